@@ -9,14 +9,14 @@ import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 type AppProps = {
   client: QueryClient
-  /** Where it is rendered, on the server; a browser knows. */
+  /** The path to render, on the server; a browser uses its own address. */
   path?: string
   search?: string
 }
 
-/** From when there is a user, since visitors see none and are spared its file; it stays when the session is lost. */
+/** Mounts the toaster once there is a user, since visitors see no toasts and should not load it. It stays when the session is lost. */
 const Toasts = () => {
-  // No part of what the server renders.
+  // The server does not render the toaster.
   const isHydrated = useIsHydrated()
   const { data: user } = useCurrentUser()
   const [hadUser, setHadUser] = useState(false)
@@ -31,7 +31,7 @@ const Toasts = () => {
   )
 }
 
-/** The whole application, the same in a browser and on the server. */
+/** The whole application; the same in the browser and on the server. */
 export const App = ({ client, path, search }: AppProps) => (
   <StrictMode>
     <Address ssrPath={path} ssrSearch={search}>

@@ -18,20 +18,20 @@ watchViewer(queryClient)
 
 const root = document.getElementById('root') as HTMLElement
 
-// What the server has rendered, and with what; without it the page says "Loading..." until the screen shows.
+// The data that the server rendered the page with. Without server rendering, the page shows "Loading..." until the screen appears.
 const rendered = document.getElementById('page-data')?.textContent
 if (rendered) keepPageData(queryClient, JSON.parse(rendered))
 
-// What fails, the router shows.
+// Errors are ignored here because the router shows them.
 if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})
 announceViewer(queryClient)
 
 const app = <App client={queryClient} />
-// Rendered piece by piece, so that the page answers in between.
+// A transition renders in small steps, so that the page stays responsive in between.
 startTransition(() => {
   if (rendered) hydrateRoot(root, app)
   else createRoot(root).render(app)
 })
 
-// What fails is loaded when it is opened.
+// Errors are ignored here because a file that could not be loaded is loaded again when it is needed.
 loadNextWhenIdle(queryClient).catch(() => {})

@@ -7,7 +7,7 @@ import { type Screen, screenOf, stageOf } from './screens.ts'
 import { lazyPart } from './ui/lazy-part.tsx'
 import { NothingYet } from './ui/not-loaded.tsx'
 
-// Earlier toasts show when it has loaded.
+// Toasts that were shown before the toaster has loaded appear when it has loaded.
 export const Toaster = lazyPart(
   async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }),
   NothingYet,
@@ -19,7 +19,7 @@ const loadAdmin = () => import('./pages/admin-page.tsx')
 
 export const AppFrame = lazyPart(async () => ({ default: (await loadFrame()).AppFrame }))
 
-// Only staff ever load it.
+// The page is in a separate file because only staff need it.
 export const PasskeyPage = lazyPart(() => import('./pages/passkey-page.tsx'))
 const StaffDashboard = lazyPart(() => import('./pages/dashboard/staff-dashboard.tsx'))
 
@@ -35,22 +35,22 @@ const pages: Record<Exclude<Screen, 'landing'>, Page> = {
   'not-found': lazyPart(async () => ({ default: (await import('./pages/notice.tsx')).NotFoundPage })),
 }
 
-/** What a screen shows to the user. */
+/** Returns the page that a screen shows to the user. */
 export const pageOf = (screen: Exclude<Screen, 'landing'>, { role }: CurrentUser): Page =>
   screen === 'dashboard' && isStaff(role) ? StaffDashboard : pages[screen]
 
 /**
- * Loads what an address shows to whoever is signed in, and who that is, at the same time: rendered before, the page would show
- * one part after the other.
+ * Loads the code of the screen at an address and reads the signed-in user, at the same time. If the page were rendered earlier, its
+ * parts would appear one after the other.
  * @returns the screen; null for a visitor
  */
 export const loadScreen = async (
   client: QueryClient,
   { pathname, search }: { pathname: string; search: string },
 ): Promise<Screen | null> => {
-  // The toaster, too: in a page that a dialog already covers it would be hidden with the rest.
+  // The toaster is loaded, too: an open dialog hides everything else from screen readers, including a toaster that is mounted later.
   const frame = Promise.all([AppFrame.load(), Toaster.load(), loadOpened(search)])
-  // Until it is waited for.
+  // Prevents an unhandled rejection before `frame` is awaited below.
   frame.catch(() => {})
   const user = await client.ensureQueryData(currentUser)
   if (!user) return null
@@ -61,7 +61,7 @@ export const loadScreen = async (
   return screen
 }
 
-/** Loads what the next taps of the user of this page need, when the browser is idle. */
+/** Loads the code that the user will probably need next, when the browser is idle. */
 export const loadNextWhenIdle = async (client: QueryClient) => {
   const user = client.getQueryData(currentUser.queryKey)
   if (!user) return
@@ -73,6 +73,6 @@ export const loadNextWhenIdle = async (client: QueryClient) => {
   if (staff) await loadWhenIdle((await loadAdmin()).tabParts)
 }
 
-// What fails of these shows in its own place, and leaves the rest alone.
+// A failure of these loads is ignored here, since it shows in the place of the part and must not affect the rest.
 const loadOpened = async (search: string) => (await loadFrame()).loadOpened(search).catch(() => {})
 const loadTab = async (search: string) => (await loadAdmin()).loadTab(search)?.catch(() => {})

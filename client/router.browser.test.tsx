@@ -15,7 +15,7 @@ import { address } from '#test/browser/steps.ts'
 import { App } from './app.tsx'
 import { queryClient } from './lib/query-client.ts'
 
-/** Each screen by its heading and the title of its page. */
+/** The heading and the page title of each screen. */
 const screens = {
   dashboard: ['Partner Dashboard', 'Dashboard · Partner Portal'],
   denied: ['Access Denied', 'Admin Panel · Partner Portal'],
@@ -46,7 +46,7 @@ const withoutProfile = () => {
   answer(getProfile, refusal('not_found'))
 }
 
-// Which screen each path shows is in screens.test.ts: here, that the router goes by it, and what each screen is called.
+// screens.test.ts covers which screen each path shows. These tests cover that the router follows it, and the titles of the screens.
 const paths: [path: string, who: string, CurrentUser, () => void, Screen][] = [
   ['/dashboard/', 'support', support, answerStaffHome, 'dashboard'],
   ['/pre-onboarding', 'support', support, answerStaffHome, 'preOnboarding'],
@@ -80,7 +80,7 @@ test('an unknown address shows an error and links to the home page', async () =>
   expect(address()).toBe('/')
 })
 
-test('going to another screen moves the focus and the title and scrolls to the top', async () => {
+test('going to another screen moves the focus, changes the title and scrolls to the top', async () => {
   answerLibrary()
   answer(
     listOwnActivations,
@@ -100,13 +100,13 @@ test('going to another screen moves the focus and the title and scrolls to the t
   await expectScreen('resources')
 })
 
-/** Shows the portal, with the answers for the session as they are given. */
+/** Shows the portal with the given answers for the session. */
 const show = (path: string) => {
   history.replaceState(null, '', path)
   return render(<App client={queryClient} />)
 }
 
-test('while session and profile load there is a spinner, and nothing else is read', async () => {
+test('while the session and the profile load, the page shows a spinner and reads nothing else', async () => {
   answerLibrary()
   const gates = [createGate(), createGate()] as const
   answer(getCurrentUser, () => gates[0].opened.then(() => partner))
@@ -125,7 +125,7 @@ test('while session and profile load there is a spinner, and nothing else is rea
   await expect.element(page.getByText('Loading...')).not.toBeInTheDocument()
 })
 
-test('Retry recovers from an error and from no answer of session and profile', async () => {
+test('Retry recovers when the session or the profile returns an error or no response', async () => {
   answerLibrary()
   answer(getCurrentUser, refusal('internal'))
   answer(getProfile, refusal('internal'))
@@ -152,7 +152,7 @@ test('Retry recovers from an error and from no answer of session and profile', a
   await expectScreen('resources')
 })
 
-test('a partner without a profile keeps the screen while the network is away', async () => {
+test('a partner without a profile still sees the screen while there is no network', async () => {
   answerLibrary()
   answer(getProfile, refusal('not_found'))
   await showPortal('/onboarding', partner)

@@ -13,15 +13,15 @@ import { AppFrame, PasskeyPage, pageOf } from './pages.ts'
 import { screenOf, stageOf } from './screens.ts'
 
 /**
- * Whether the page in place of the portal shows, where staff use or set up a passkey. Once it is held, it stays until it is left: the
- * session is proven while it still shows recovery codes.
+ * Decides whether the passkey page replaces the portal, on which staff use or set up a passkey. After `hold`, the page stays until
+ * `leave`, because it still shows recovery codes when the session no longer requires a passkey.
  */
 const usePasskeyGate = (user: CurrentUser | null) => {
   const client = useQueryClient()
   const [gate, setGate] = useState<{ isRegistered: boolean; isHeld: boolean } | null>(null)
   const isRequired = user?.passkey?.isRequired === true
   if (isRequired && !gate) setGate({ isRegistered: user.passkey?.isRegistered === true, isHeld: false })
-  // Another tab has proven the session.
+  // Another tab has used a passkey, so the session no longer requires one.
   if (!isRequired && gate && !gate.isHeld) setGate(null)
   return {
     gate,
@@ -33,7 +33,7 @@ const usePasskeyGate = (user: CurrentUser | null) => {
   }
 }
 
-/** The last user of this page, where the session has ended without a logout; goes to sign in. */
+/** Returns the last user of this page if the session has ended without a logout, and starts a new sign-in. */
 const useLostSession = (user: CurrentUser | null | undefined) => {
   const lastRef = useRef<CurrentUser>(undefined)
   if (user) lastRef.current = user
@@ -44,7 +44,7 @@ const useLostSession = (user: CurrentUser | null | undefined) => {
   return lost
 }
 
-/** Chooses the screen by the user, the state of their onboarding, and the path. */
+/** Chooses the screen from the user, the state of their onboarding, and the path. */
 export const Router = () => {
   const [path] = useLocation()
   const session = useCurrentUser()
@@ -54,7 +54,7 @@ export const Router = () => {
   const needsProfile = user !== null && !isStaff(user.role)
   const profile = useOwnProfile(needsProfile)
 
-  // One that has been read stays, also where there is no profile yet.
+  // `isLoadingError` is true only if the data was never read, so a later failure does not replace the screen, even without a profile.
   const failed = [session, needsProfile ? profile : null].find((query) => query?.isLoadingError)
   if (failed) return <Unreachable onRetry={() => failed.refetch()} />
   if (session.isPending || (needsProfile && profile.isPending)) return <Loading />
@@ -71,9 +71,9 @@ export const Router = () => {
   if (import.meta.env.DEV) console.debug('router', { path, screen })
   if (!user || screen === 'landing') return <LandingPage />
   const Page = pageOf(screen, user)
-  // Beside the frame, not after it.
+  // Start loading the page in parallel with the frame.
   Page.load().catch(() => {})
-  // Nothing on the screen survives a change of the user.
+  // The key remounts the whole screen when the user changes.
   return (
     <Suspense fallback={<Loading />}>
       <AppFrame key={viewerKey(user)} user={user} screen={screen}>

@@ -5,7 +5,7 @@ import { type Screen, type Stage, screenOf, stageOf } from './screens.ts'
 describe('the stage of a user', () => {
   const partner = { role: 'user' } as const
 
-  test('is that of a visitor without a session, whatever profile is still there', () => {
+  test('without a session is that of a visitor, even if a profile is still cached', () => {
     expect(stageOf(null, null)).toBe('visitor')
     expect(stageOf(null, { onboardingStatus: 'completed' })).toBe('visitor')
   })
@@ -15,7 +15,7 @@ describe('the stage of a user', () => {
     expect(stageOf({ role }, { onboardingStatus: 'profile' })).toBe('staff')
   })
 
-  test('of a partner follows the profile', () => {
+  test('of a partner depends on the profile', () => {
     expect(stageOf(partner, null)).toBe('no-profile')
     const stages = onboardingStatuses.map((onboardingStatus) => [
       onboardingStatus,
@@ -42,7 +42,7 @@ const everyPath: Record<string, Screen> = {
   '/dashboard/nowhere': 'not-found',
 }
 
-/** Every path shows this screen, but for the paths that are listed. */
+/** Returns the expected screens: the given screen for every path except the listed ones. */
 const always = (screen: Screen, listed: Record<string, Screen> = {}) => ({
   ...Object.fromEntries(Object.keys(everyPath).map((path) => [path, screen])),
   ...listed,

@@ -4,7 +4,7 @@ import { isStaff, type Role } from '#contract/users/roles.ts'
 
 export type Screen = (typeof screens)[number] | 'landing' | 'not-found'
 
-/** The stage of a user, which decides what each path shows. */
+/** The stage of a user, which determines the screen of each path. */
 export type Stage = 'visitor' | 'staff' | 'onboarded' | 'onboarding' | 'no-profile'
 
 export const stageOf = (
@@ -27,7 +27,7 @@ const table: Record<Stage, { listed: readonly Screen[]; other: Screen }> = {
   'no-profile': { listed: onboardingScreens, other: 'pre-onboarding' },
 }
 
-/** The screen of a path at a stage: the listed one that the path names, and for every other path the stage's default. */
+/** Returns the screen of a path at a stage: the listed screen, or the default screen of the stage for any other path. */
 export const screenOf = (stage: Stage, path: string): Screen => {
   const { listed, other } = table[stage]
   const name = screenName(path)

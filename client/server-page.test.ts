@@ -27,11 +27,11 @@ test.each<[string, Viewer, string, string, string[]]>([
   ['staff', staff, '/', '', []],
   ['staff', staff, '/', '?record=one', ['/api/admin/partners/one']],
   ['staff', staff, '/admin', '?partner=one', ['/api/admin/partners/one']],
-])('what shows first to %s', (_who, viewer, pathname, search, urls) => {
+])('the server makes the reads of the page for %s', (_who, viewer, pathname, search, urls) => {
   expect(readsOf(viewer, { pathname, search }).map(({ url }) => url)).toEqual(urls)
 })
 
-test('what is read has the shape that the screen expects', () => {
+test('the reads have the shape that the screen expects', () => {
   const toData = new Map(
     readsOf(partner, { pathname: '/', search: '' }).map((read) => [read.url, read.toData([1], 7)]),
   )

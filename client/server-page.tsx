@@ -12,10 +12,10 @@ import { loadScreen } from './pages.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 import { titleOf } from './titles.ts'
 
-// What React leaves in the place of a part that has failed, or that has not been loaded.
+// React writes this comment in place of a part that failed or was not loaded.
 const isIncomplete = (html: string) => /<!--\$[!?]-->/.test(html)
 
-// The others are forms, or short.
+// The other screens are forms or short, so the server does not render them.
 const screensWithHead = new Set<Screen>(['dashboard', 'resources', 'admin'])
 
 type PageAddress = { pathname: string; search: string }
@@ -32,14 +32,15 @@ const keysOf = ({ user, profile }: Viewer, { pathname, search }: PageAddress) =>
 }
 
 /**
- * What is read for a page beside who is signed in, as the browser would read it: the partner whose record its address opens, and what the
- * dashboard of a partner waits for.
+ * Returns the reads of a page besides the user and the profile, as the browser would make them: the partner whose dialog the address
+ * opens, and the reads that the dashboard of a partner waits for.
  */
 export const readsOf = (viewer: Viewer, address: PageAddress) => keysOf(viewer, address).map(readOfKey)
 
 /**
- * Renders what a screen shows first: the frame, the head and, on a dashboard, what is next and what is announced. Null where a browser has to render it.
- * @throws whatever a component throws
+ * Renders the first content of a screen: the frame, the head and, on a dashboard, the next steps and announcements. Returns null when
+ * only the browser can render the screen.
+ * @throws the error of a component
  */
 export const renderPage = async (data: PageData, { pathname, search }: PageAddress) => {
   const client = new QueryClient({

@@ -11,5 +11,5 @@ const titles: Record<Screen, string> = {
   'not-found': 'Page not found',
 }
 
-/** What the browser's tab is called. */
+/** Returns the title of the browser's tab. */
 export const titleOf = (screen: Screen) => `${titles[screen]} · Partner Portal`

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 import { Button } from '#client/ui/button.tsx'
 
 type AddToCalendarProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'> & {
-  /** Of the calendar file. */
+  /** The address of the calendar file. */
   href: string
   name: string
 }
 
-/** Downloads an activation or a due date for a calendar. */
+/** A link that downloads an activation or a due date as a calendar file. */
 export function AddToCalendar({ href, name, ...button }: AddToCalendarProps) {
   return (
     <Button icon={CalendarPlus} asChild {...button}>

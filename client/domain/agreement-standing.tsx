@@ -21,13 +21,13 @@ const looks: Record<AgreementStanding, { icon: LucideIcon; color: string; tone: 
   voided: { icon: Ban, color: 'text-danger', tone: 'danger' },
 }
 
-/** The day where the reader is. The server, which renders too, does not know that. */
+/** Returns today's date in the reader's time zone, or in UTC when the server renders, since the server does not know that zone. */
 const useToday = () => {
   const now = useNow()
   return useIsHydrated() ? calendarDay(new Date(now)) : utcDay(now)
 }
 
-/** What an agreement amounts to today. */
+/** Returns the standing of an agreement as of today. */
 export const useStanding = (facts: StandingFacts): AgreementStanding => agreementStanding(facts, useToday())
 
 /** The standing of an agreement as a badge. */
@@ -36,7 +36,7 @@ export function StandingBadge({ document }: { document: StandingFacts }) {
   return <Badge tone={looks[standing].tone}>{agreementStandingLabels[standing]}</Badge>
 }
 
-/** The same, where the row says that it is pending or signed: only what is to be noticed. */
+/** The badge of an unusual standing, for rows that already show whether the agreement is pending or signed. */
 export function UnusualStandingBadge({ document }: { document: StandingFacts }) {
   const standing = useStanding(document)
   return standing === 'pending' || standing === 'signed' ? null : <StandingBadge document={document} />
@@ -68,7 +68,7 @@ export function StandingText({ document }: { document: Dated }) {
   )
 }
 
-/** Its mark, before the words. */
+/** The icon of an agreement's standing, shown before the text. */
 export function StandingIcon({ document }: { document: StandingFacts }) {
   const { icon: Icon, color } = looks[useStanding(document)]
   return <Icon aria-hidden className={`mr-1.5 inline size-4 align-[-0.2em] ${color}`} />

@@ -24,7 +24,7 @@ describe('a profile', () => {
     },
   )
 
-  test('with only other terms has no terms of an agreement', () => {
+  test('without a date, an event or a payment has no terms of an agreement', () => {
     expect(hasTerms(nothing)).toBe(false)
     expect(hasTerms(Object.assign(nothing, { territory: 'Mobile', jurisdiction: 'Alabama' }))).toBe(false)
   })

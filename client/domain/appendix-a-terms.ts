@@ -15,7 +15,7 @@ export const termGroups = agreementForms.venue_partnership_agreement.fieldGroups
   ({ heading, fields }) => ({ heading, terms: (fields as readonly AgreementField[]).filter(isTerm) }),
 )
 
-/** Whether there is an agreement to speak of. */
+/** Returns whether a profile has at least one of the main terms of an agreement: its date, its event or its payment. */
 export const hasTerms = ({
   partnershipDate,
   eventName,
@@ -23,11 +23,11 @@ export const hasTerms = ({
 }: Pick<PartnerProfile, 'partnershipDate' | 'eventName' | 'paymentAmount'>): boolean =>
   Boolean(partnershipDate || eventName || paymentAmount)
 
-/** A day of the calendar as people write it: `Nov 20, 2026`. Anything else stays as it is. */
+/** Formats a calendar day as `Nov 20, 2026`. Returns any other text unchanged. */
 export const writtenDay = (value: string): string =>
   parseCalendarDate(value) ? formatDate(value, 'UTC') : value
 
-/** A term as people write it: `Nov 20, 2026`, `$12,500`, `14 days`. Anything else stays as it was entered. */
+/** Formats a term for display: `Nov 20, 2026`, `$12,500`, `14 days`. Returns any other value as it was entered. */
 export const writtenTerm = (term: AgreementField, value: string | null): string | null => {
   if (value === null || term.kind === 'long-text') return value
   return term.kind === 'date' ? writtenDay(value) : drawValue(term, value)

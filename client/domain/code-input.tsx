@@ -2,9 +2,9 @@ import type { ClipboardEvent, Ref } from 'react'
 import { TextInput } from '#client/ui/field.tsx'
 import { findCode, formatCode } from '#contract/sign-in.ts'
 
-/** Takes an emailed code, however it is typed or pasted. */
+/** An input for an emailed code, which may be typed or pasted in any form. */
 export const CodeInput = ({ ref, onChange }: { ref: Ref<HTMLInputElement>; onChange: () => void }) => {
-  /** People paste codes with the blanks or words beside them in the mail. */
+  /** Finds the code in the pasted text, since users also paste blanks or words from the email. */
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const code = findCode(event.clipboardData.getData('text'))
     if (!code) return

@@ -8,25 +8,25 @@ import { isStaff } from '#contract/users/roles.ts'
 
 export const currentUserPath = '/api/auth/user'
 
-/** Names the person that the portal is seen as: the one signed in, or the partner whom a member of staff impersonates. */
+/** Returns a key for whose portal is shown: the signed-in user's, or that of the partner whom a member of staff views as. */
 export const viewerKey = ({ id, viewing }: Pick<CurrentUser, 'id' | 'viewing'>) =>
   `${id} ${viewing?.by.id ?? ''}`
 
-/** Another tab has begun or ended viewing as a partner: this one follows once nothing typed in it would be lost. */
+/** The toast when another tab has started or ended viewing as a partner, while this tab cannot follow without losing typed text. */
 const viewerChanged = {
   title: 'This tab stays as it is',
   description:
     'Another tab shows the portal as someone else. Your text is kept here. Switch back there to save it.',
 }
 
-/** Removes the data of the former user, which must not be shown to the current one. */
+/** Removes the data of the previous user, which the current user must not see. */
 const clearReads = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserPath })
 
-/** Whether the server sent this page to a browser without a session, and it has not been asked again. */
+/** Returns whether the server rendered this page without a session, and the session has not been read since. */
 export const isForVisitor = () => document.documentElement.dataset.visitor !== undefined
 
-/** True once: there may be a session later. */
+/** Returns true only on the first call, because a session may begin later. */
 const wasServedToVisitor = () => {
   const was = isForVisitor()
   delete document.documentElement.dataset.visitor
@@ -34,8 +34,8 @@ const wasServedToVisitor = () => {
 }
 
 /**
- * The signed-in user, or null for a visitor. Read again when the window gets the focus, because sessions end meanwhile; for a visitor
- * when a tab with a user has opened.
+ * The read of the signed-in user; null for a visitor. A user is read again when the window gets the focus, because the session may have
+ * ended; a visitor is read again when a tab with a signed-in user has opened.
  */
 export const currentUser = queryOptions({
   queryKey: [currentUserPath],
@@ -57,15 +57,15 @@ export const currentUser = queryOptions({
 
 export const useCurrentUser = () => useQuery(currentUser)
 
-/** Whether to show what only staff see and do. */
+/** Returns whether to show the parts that only staff may see and use. */
 export const useIsStaff = () => {
   const { data: user } = useCurrentUser()
   return user ? isStaff(user.role) : false
 }
 
 /**
- * After the session has changed whom it sees the portal as: everything read is removed, and nothing shows until the user is
- * known. Other tabs read it, too. Resolves when it is known, before it shows.
+ * Call this after viewing as a partner starts or ends. Removes all cached data, shows nothing until the user has been read again, and
+ * makes other tabs read the user, too. Resolves when the user is known, before the screen shows them.
  */
 export const changeViewer = async (client: QueryClient) => {
   clearReads(client)
@@ -73,12 +73,12 @@ export const changeViewer = async (client: QueryClient) => {
   await client.resetQueries({ queryKey: [currentUserPath] })
 }
 
-// Opened by the browser's page alone: the server, which renders, has no other tabs.
+// The channel is opened only in the browser, since the server also renders this code and has no tabs.
 let tabs: BroadcastChannel | undefined
 
 const opened = 'opened'
 
-/** All tabs share the session: each follows when another one changes the viewer, and a visitor's when one with a user has opened. */
+/** Reads the user again when another tab has changed the viewer, and in a visitor's tab when a tab with a user has opened. */
 export const watchViewer = (client: QueryClient) => {
   tabs = new BroadcastChannel('viewer')
   tabs.onmessage = ({ data }) => {
@@ -87,7 +87,7 @@ export const watchViewer = (client: QueryClient) => {
   }
 }
 
-/** Call when a page has opened. */
+/** Notifies other tabs that a page with a signed-in user has opened. Call this when a page has opened. */
 export const announceViewer = (client: QueryClient) => {
   if (client.getQueryData([currentUserPath])) tabs?.postMessage(opened)
 }
@@ -95,27 +95,27 @@ export const announceViewer = (client: QueryClient) => {
 export const ownProfilePath = '/api/partner/profile'
 
 /**
- * The partner's profile, or null where there is none yet. In a file without the contract's schemas: the router needs it
- * before any screen, and visitors are spared what validates.
+ * The read of the partner's profile; null when there is none yet. This file does not import the contract's schemas: the router needs
+ * the profile before any screen, and visitors should not have to load the validation code.
  */
 export const ownProfile = queryOptions({
   queryKey: [ownProfilePath],
   queryFn: ({ client, queryKey }): PartnerProfile | null | Promise<PartnerProfile | null> => {
     const user = client.getQueryData<CurrentUser | null>([currentUserPath])
     const isFirstRead = client.getQueryData(queryKey) === undefined
-    // Only a profile gives a user a full name. Later, something has changed since the user was read.
+    // A user without a full name has no profile, so the first read needs no request. Later reads mean that something has changed.
     if (user && user.fullName === undefined && isFirstRead) return null
     return readKey<PartnerProfile>(queryKey, { nullOn: [404] })
   },
 })
 
-/** Who is signed in, as the server renders a page for them. The profile is null for staff, and for who has none yet. */
+/** The signed-in user for whom the server renders a page. The profile is null for staff and for partners without one. */
 export type Viewer = { user: CurrentUser; profile: PartnerProfile | null }
 
-/** What a page was rendered with: who is signed in, and the answers to what its address opens. */
+/** The data that the server rendered a page with: the signed-in user, and the responses to the reads that its address needs. */
 export type PageData = Viewer & { responses: [QueryKey, unknown][] }
 
-/** Keeps what the server has read as if it had been read here. */
+/** Puts the server's data into the cache, as if the browser had read it. */
 export const keepPageData = (client: QueryClient, { user, profile, responses }: PageData) => {
   client.setQueryData(currentUser.queryKey, user)
   if (!isStaff(user.role)) client.setQueryData(ownProfile.queryKey, profile)

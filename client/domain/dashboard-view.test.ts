@@ -4,13 +4,13 @@ import { readDashboardView } from './dashboard-view.ts'
 
 const read = (query: string) => readDashboardView((name) => new URLSearchParams(query).get(name) ?? '')
 
-test('the address determines the chosen partner and the one list that shows', () => {
+test('the address determines the chosen partner and the single list that is shown', () => {
   expect(read('')).toEqual({ partnerId: null, list: null })
   expect(read('partner=7')).toEqual({ partnerId: '7', list: null })
   expect(read('partner=7&show=agreements')).toEqual({ partnerId: '7', list: 'agreements' })
 })
 
-test('unknown values are ignored', () => {
+test('ignores unknown values', () => {
   for (const query of ['partner=', 'show=everything', 'other=1']) {
     expect(read(query)).toEqual({ partnerId: null, list: null })
   }

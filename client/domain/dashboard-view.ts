@@ -6,7 +6,7 @@ const lists = ['agreements', 'activations', 'tasks'] as const
 export type DashboardView = {
   /** The id of the partner that staff have chosen; null for all of them. */
   partnerId: string | null
-  /** The one list that shows, whole; null for the dashboard with the first rows of each. */
+  /** The single list that is shown in full; null for the dashboard with the first rows of each list. */
   list: (typeof lists)[number] | null
 }
 

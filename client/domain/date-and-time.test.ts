@@ -7,12 +7,12 @@ afterEach(() => vi.unstubAllEnvs())
 
 const defaultTime = defaultTimes.task
 
-test('a day without a time means the default time in the time zone of the person', () => {
+test('a day without a time means the default time in the time zone of the user', () => {
   expect(toIsoMoment({ day: '2027-03-05', time: '' }, defaultTime)).toBe('2027-03-05T22:00:00.000Z')
   expect(toIsoMoment({ day: '2027-03-05', time: '09:30' }, defaultTime)).toBe('2027-03-05T14:30:00.000Z')
 })
 
-test('a stored moment shows as its day, with its time unless that is the default one', () => {
+test('a stored moment is shown as its day, with its time unless that is the default time', () => {
   expect(dateAndTimeOf('2027-03-05T22:00:00.000Z', defaultTime)).toEqual({ day: '2027-03-05', time: '' })
   expect(dateAndTimeOf('2027-03-05T14:30:00.000Z', defaultTime)).toEqual({ day: '2027-03-05', time: '09:30' })
 })
@@ -28,7 +28,7 @@ test.each(zones)(
     for (const time of Object.values(defaultTimes)) {
       for (const day of ['2027-01-15', '2027-03-14', '2027-07-15', '2027-11-07']) {
         const moment = new Date(toIsoMoment({ day, time: '' }, time))
-        // Where English is written as in Canada, a day is written as here.
+        // Canadian English writes dates as YYYY-MM-DD, like the value of the field.
         const days = zones.map((timeZone) => moment.toLocaleDateString('en-CA', { timeZone }))
         expect(new Set(days)).toEqual(new Set([day]))
       }

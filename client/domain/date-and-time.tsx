@@ -5,23 +5,23 @@ import { Field, TextInput } from '#client/ui/field.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { dateRange, isInDateRange, outsideDateRange } from '#contract/date-range.ts'
 
-/** A moment as the fields of a form, in the time zone of the user. An empty time is the default one. */
+/** A moment as form fields, in the time zone of the user. An empty time means the default time. */
 export type DateAndTime = { day: string; time: string }
 
 type DefaultTime = {
-  /** `HH:MM` */
+  /** The time as `HH:MM`. */
   time: string
-  /** As people write it. */
+  /** The time as it is shown, such as "5:00 PM". */
   label: string
 }
 
-/** The time of a moment without one; docs/decisions/0014 explains the choice. */
+/** The times that are used when only a day is given; docs/decisions/0014 explains the choice. */
 export const defaultTimes = {
   task: { time: '17:00', label: '5:00 PM' },
   activation: { time: '12:00', label: '12:00 PM' },
 } satisfies Record<string, DefaultTime>
 
-/** @param missing the message where no day is given */
+/** @param missing the message when no day is given */
 export const dateAndTimeSchema = (missing: string) => ({
   day: z
     .string()
@@ -30,7 +30,7 @@ export const dateAndTimeSchema = (missing: string) => ({
   time: z.string(),
 })
 
-/** In the time zone of the user unless another IANA zone is named. */
+/** Converts an ISO moment to form fields, in the time zone of the user unless an IANA zone is given. */
 export const dateAndTimeOf = (
   iso: string | null | undefined,
   { time: defaultTime }: Pick<DefaultTime, 'time'>,
@@ -43,8 +43,8 @@ export const dateAndTimeOf = (
 }
 
 /**
- * The moment to send to the server.
- * @param former the initial moment, which is sent unchanged, with its seconds, while the fields still show it
+ * Returns the moment to send to the server.
+ * @param former the initial moment, which is sent unchanged, including its seconds, if the fields still show it
  */
 export const toIsoMoment = (
   { day, time }: DateAndTime,
@@ -59,7 +59,7 @@ export const toIsoMoment = (
   return (momentOf(day, time || defaultTime.time, timeZone) ?? new Date(Number.NaN)).toISOString()
 }
 
-/** A day and, where it matters, a time: two fields of the form around them. */
+/** Two form fields for a day and an optional time, for use within a form. */
 export function DateAndTimeFields({ label, defaultTime }: { label: string; defaultTime: DefaultTime }) {
   const { register, formState } = useFormContext<DateAndTime>()
   const errors: FieldErrors<DateAndTime> = formState.errors

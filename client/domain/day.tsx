@@ -1,9 +1,9 @@
 import { formatDate, formatDateTime, timeAgo } from '#client/lib/format.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 
-/** A date in the reader's time zone, with the time on hover, or beside it where it is `exact`. */
+/** A date in the reader's time zone. The time shows on hover, or next to the date if `exact`. */
 export function Day({ at, exact = false }: { at: string; exact?: boolean }) {
-  // The server does not know the zone.
+  // The server does not know the reader's time zone.
   if (!useIsHydrated()) return '\u00a0'
   return (
     <time dateTime={at} title={formatDateTime(at)} className={exact ? 'whitespace-nowrap' : undefined}>
@@ -22,14 +22,14 @@ export function Ago({ at, now }: { at: string; now: number }) {
 }
 
 type LastSeenProps = {
-  /** Null if never. */
+  /** When the user was last seen; null if never. */
   at: string | null
-  /** They have the chat open. */
+  /** Whether the user has the chat open. */
   isPresent?: boolean
   now: number
 }
 
-/** Whether a user is present, or when they were last seen: the same words everywhere. Who was seen a minute ago may be gone. */
+/** Shows whether a user is present or when they were last seen, with the same words everywhere. */
 export function LastSeen({ at, isPresent = false, now }: LastSeenProps) {
   if (isPresent) return 'In the portal now'
   if (!at) return 'Not signed in yet'

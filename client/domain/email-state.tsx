@@ -12,7 +12,7 @@ const tones = {
   skipped: 'neutral',
 } as const satisfies Record<EmailStatus, string>
 
-/** What became of an email, and when it is tried again. */
+/** The status of an email, and when the next attempt to send it is due. */
 export function EmailState({ status, nextAttemptAt }: { status: EmailStatus; nextAttemptAt: string | null }) {
   return (
     <div className="shrink-0">

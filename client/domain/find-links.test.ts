@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLinks } from './find-links.ts'
 
-/** The text with each link in brackets. */
+/** Returns the text with each link in brackets. */
 const marked = (text: string) =>
   findLinks(text)
     .map(({ text, href }) => (href === null ? text : `[${text}]`))
@@ -57,7 +57,7 @@ test('a link shows the typed text and leads to the normalized address', () => {
   ])
 })
 
-test('a link with letters of another script shows the host that it leads to', () => {
+test('a link with letters of another script shows the host that it opens', () => {
   const href = 'https://xn--bnk-6cd.example/'
   expect(findLinks('https://b\u0430nk.example')).toEqual([{ text: href, href }])
 })

@@ -4,15 +4,15 @@ import { trimEndOf } from '#contract/trim-ends.ts'
 
 export interface TextPart {
   text: string
-  /** Null for plain text. */
+  /** The address of a link; null for plain text. */
   href: string | null
 }
 
-// Only what begins with http:// or https:// is a link. An address with credentials is found whole, so that it is refused whole.
+// Only text that begins with http:// or https:// is a link. An address with credentials is matched completely, to refuse it completely.
 const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
 for (const scheme of ['ftp:', '//', 'mailto:']) finder.add(scheme, null)
 
-// Marks of emphasis, which the library takes for a part of the address.
+// The library treats these emphasis marks as part of the address.
 const emphasis = '*_~'
 
 /** Splits a text at its web addresses: only http and https, with a host and without credentials. */

@@ -2,7 +2,7 @@ import type { ShownFilter } from '#client/ui/list-filters.tsx'
 import { limits } from '#contract/fields.ts'
 import { useGroupOptions } from './queries.ts'
 
-/** Lists only what is of one group of partners, which may have gone since. */
+/** A filter that limits a list to one group of partners. The group may no longer exist. */
 export const groupFilter = (choice: Omit<NonNullable<ShownFilter['choice']>, 'useOptions'>): ShownFilter => ({
   read: (text) => text.slice(0, limits.group),
   sentAs: 'partnerGroup',

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 
-// An email usually takes this long. Whoever asks sooner has two codes, of which the first no longer works.
+// An email usually takes this long. A user who requests another code sooner gets two emails, and the first code no longer works.
 const waitSeconds = 20
 
-/** Seconds until zero, which begin anew with each `round`. */
+/** Returns the seconds left of a countdown that starts again with each `round`. */
 const useCountdown = (round: number) => {
   const [left, setLeft] = useState(waitSeconds)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round begins anew
@@ -18,12 +18,12 @@ const useCountdown = (round: number) => {
 
 type NewCodeButtonProps = {
   pending: boolean
-  /** Counts the codes that were sent; each has to be waited for. */
+  /** The number of codes that were sent; each new code starts the countdown again. */
   round: number
   onSend: () => void
 }
 
-/** Sends another code by email. It counts down first, while the last one may still be on its way. */
+/** A button that sends another code by email. It counts down first, because the last email may still be on its way. */
 export function NewCodeButton({ pending, round, onSend }: NewCodeButtonProps) {
   const left = useCountdown(round)
   return (

@@ -12,7 +12,7 @@ test('a missing profile or status counts as the first step', () => {
   expect(onboardingLabel(null).label).toBe('Pending')
 })
 
-test('an unknown status is labeled as unknown', () => {
+test('labels an unknown status as unknown', () => {
   expect(onboardingLabel('paused').label).toBe('Unknown')
   expect(onboardingLabel('toString').label).toBe('Unknown')
 })

@@ -9,7 +9,7 @@ const tones = {
 
 const isOnboardingStatus = (status: string): status is OnboardingStatus => Object.hasOwn(tones, status)
 
-/** The label of a partner's status badge. Without a profile or a status it is that of the first one, `profile`. */
+/** Returns the label of a partner's status badge. Without a profile or a status, it is the label of the first status, `profile`. */
 export function onboardingLabel(status: string | null | undefined) {
   const known = status ?? 'profile'
   if (!isOnboardingStatus(known)) return { label: 'Unknown', tone: 'neutral' } as const

@@ -1,4 +1,4 @@
 import { createOpener } from '#client/lib/opener.ts'
 
-/** Opens the chat: the launcher, while it is there. */
+/** Opens the chat while its launcher is mounted. */
 export const { open: openChat, on: onOpenChat } = createOpener()

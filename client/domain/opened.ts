@@ -3,24 +3,24 @@ import { openedWith, useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { taskFrequencies } from '#contract/task-plans/plans.ts'
 
-// The query of an address says what is open on top of a signed-in screen, and `client/pages/opened.tsx` shows it.
+// The query of the address determines which dialog is open over a signed-in screen, and `client/pages/opened.tsx` shows the dialog.
 
-/** The dialog of a task, of its own partner or for staff. */
+/** The dialog of a task, both for the task's partner and for staff. */
 export const useTaskDialog = () => {
   const dialog = useAddressDialog('task', ['parts', 'progress'])
   const view = useAddressView()
   return {
     ...dialog,
-    /** Whether it shows a task for several partners, where the part of one partner has the same id. */
+    /** Whether the dialog shows a task for several partners as a whole, rather than the part of one partner, which has the same id. */
     isWhole: view.get('parts') === 'all',
-    /** The props of a link that opens a task for several partners, for staff. */
+    /** Returns the props of a link that opens a task for several partners, for staff. */
     linkToWhole: (id: string) => {
       const { href, state } = dialog.linkTo(id)
       return { href: `${href}&parts=all`, state }
     },
   }
 }
-/** The form of a new task, for staff: of one partner, or of one who is chosen in it. */
+/** The dialog with the form of a new task, for staff. The partner is given by the address or chosen in the form. */
 export const useNewTaskDialog = () => {
   const { linkTo, value, close } = useAddressDialog('new', ['of', 'repeats'])
   const view = useAddressView()
@@ -28,43 +28,43 @@ export const useNewTaskDialog = () => {
   return {
     value: value === 'task' ? value : null,
     of,
-    /** How often it comes again, as the address has it. */
+    /** How often the new task repeats, as given by the address. */
     repeats: taskFrequencies.find((each) => each === view.get('repeats')),
     close,
-    /** The props of a link that opens it. */
+    /** Returns the props of a link that opens the form of a new task. */
     linkTo: (partnerId: string | null) => {
       const { href, state } = linkTo('task')
       return { href: partnerId ? `${href}&of=${partnerId}` : href, state }
     },
-    /** The same for one that comes again. */
+    /** Returns the props of a link that opens the form of a new recurring task. */
     linkToRecurring: () => {
       const { href, state } = linkTo('task')
       return { href: `${href}&repeats=weekly`, state }
     },
   }
 }
-/** An agreement for several partners, for staff. */
+/** The dialog of an agreement for several partners, for staff. */
 export const useSharedAgreementDialog = () => useAddressDialog('shared-agreement', ['progress'])
 export const useActivationDialog = () => useAddressDialog('activation')
 export const useAgreementDialog = () => useAddressDialog('agreement')
-/** An email of the log, for staff. */
+/** The dialog of an email of the log, for staff. */
 export const useEmailDialog = () => useAddressDialog('email')
-/** The user's own notifications: `all`, or `new` for those that they have not seen. */
+/** The dialog of the user's own notifications: `all`, or `new` for unseen notifications. */
 export const useNotificationsDialog = () => useAddressDialog('notifications')
-/** What happened to the user as a partner: `all`, or of one kind. */
+/** The dialog of the partner's own activity: `all`, or one kind. */
 export const useActivityDialog = () => useAddressDialog('activity')
-/** An announcement, for a partner and for staff. */
+/** The dialog of an announcement, for partners and staff. */
 export const useAnnouncementDialog = () => useAddressDialog('announcement', ['readers'])
-/** A file of the library. */
+/** The dialog of a resource. */
 export const useResourceDialog = () => useAddressDialog('file')
 
-/** The partners of the list from which the dialog was opened, in its order. */
+/** Returns the ids of the partners in the list from which the dialog was opened, in the order of the list. */
 export const partnersOpenedAmong = (): string[] => {
   const { among } = openedWith()
   return Array.isArray(among) ? among : []
 }
 
-/** The dialog with all about a partner, for staff. On the dashboard `partner` is the one that was chosen to be shown. */
+/** The dialog with all about a partner, for staff. On the dashboard its parameter is `record`, since `partner` is the chosen partner. */
 export const usePartnerDialog = () => {
   const [path] = useLocation()
   return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record', [
@@ -74,7 +74,7 @@ export const usePartnerDialog = () => {
   ])
 }
 
-/** The id of the partner that staff are looking at: the one whose dialog is open, or who was chosen on the dashboard. */
+/** Returns the id of the partner that staff are viewing: the partner whose dialog is open, or who was chosen on the dashboard. */
 export const useShownPartner = () => {
   const query = new URLSearchParams(useSearch())
   return query.get('record') ?? query.get('partner')

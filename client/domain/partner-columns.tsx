@@ -14,12 +14,12 @@ const never = <span className="text-muted">Never</span>
 
 type PartnerColumns = {
   now: number
-  /** Between the partner and how far they are. */
+  /** A column between the partner and the onboarding status. */
   contact?: Column<PartnerRow>
   last: Column<PartnerRow>
 }
 
-/** The columns of a table of partners, which can be sorted by them: who they are and how far. */
+/** Returns the sortable columns of a table of partners: who they are, and how far they are in onboarding. */
 export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<PartnerRow>[] => [
   {
     id: 'name',

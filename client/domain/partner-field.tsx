@@ -10,7 +10,7 @@ export const partnerSchema = z
   .custom<RowPartner | null>()
   .refine((partner) => partner !== null, 'Choose a partner')
 
-/** The partner of a task, an activation or a document: a field of the form around it. */
+/** The form field for the partner of a task, an activation or a document. */
 export function PartnerField() {
   const { field, fieldState } = useController<WithPartner, 'partner'>({ name: 'partner' })
   return (
@@ -20,7 +20,7 @@ export function PartnerField() {
   )
 }
 
-/** In the head of a dialog: the partner that something is created for. */
+/** The partner that something is created for, shown in the head of a dialog. */
 export function ForPartner({ partner }: { partner: RowPartner }) {
   return (
     <span className="wrap-anywhere line-clamp-2" title={partnerLabel(partner)}>

@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts'
 import { PartnerPicker } from './partner-picker.tsx'
 import { usePartner } from './queries.ts'
 
-/** Narrows a list to one partner. In the address it is not `partner`, which opens one. */
+/** A filter that limits a list to one partner. Its query parameter is not `partner`, because that opens the dialog of a partner. */
 export const partnerFilter: ShownFilter = {
   read: (text) => (id.safeParse(text).success ? text : ''),
   sentAs: 'partnerId',

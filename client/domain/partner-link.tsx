@@ -11,7 +11,7 @@ type PartnerLinkProps = {
   children: ReactNode
 }
 
-/** The name of a partner, for staff: it opens all about them, with the partners of its list before and after. */
+/** A link with the name of a partner, for staff. It opens the partner's dialog, which can move to the other partners of the list. */
 export function PartnerLink({
   partnerId,
   className = 'rounded-mark hover:underline touch:py-3',
@@ -35,7 +35,7 @@ export function PartnerLink({
   )
 }
 
-/** The partners of the list that a link is in, each once. */
+/** Returns the ids of the partners in the list that contains a link, without duplicates. */
 const partnersAround = (link: HTMLElement) => {
   const links = link.closest('table, ul, ol')?.querySelectorAll<HTMLElement>('[data-partner]') ?? []
   return [...new Set([...links].map(({ dataset }) => dataset.partner))]

@@ -8,17 +8,17 @@ import { listPartners } from '#contract/partners/partners.ts'
 import { partnerLabel, type RowPartner } from './rows/rows.ts'
 
 type PartnerPickerProps = {
-  /** Null while none is chosen. */
+  /** The chosen partner; null while none is chosen. */
   value: RowPartner | null
   onChange: (partner: RowPartner | null) => void
   placeholder?: string
-  /** Whether all partners together can be chosen, too. */
+  /** Whether "all partners" is also a choice. */
   offersAll?: boolean
 }
 
 const all = { id: '', label: 'All Partners' }
 
-/** One of the partners, searched as one types. */
+/** A picker for one partner, which searches while the user types. */
 export function PartnerPicker({
   value,
   onChange,

@@ -25,7 +25,7 @@ test.each([
   expect(initials(splitName(name))).toBe(letters)
 })
 
-test('without a name, the initials are that of the email address', () => {
+test('without a name, the initial is the first letter of the email address', () => {
   expect(initials({ firstName: null, lastName: null, email: 'ann@example.com' })).toBe('A')
   expect(initials({ firstName: null, lastName: null, fullName: 'Ann M. Reed', email: 'x@example.com' })).toBe(
     'AR',

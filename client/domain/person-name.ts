@@ -1,19 +1,22 @@
 type Named = { firstName: string | null; lastName: string | null }
-/** `fullName` is that of the partner's profile, where there is one. */
+/** A user with their names; `fullName` is the name in the partner's profile, if there is one. */
 type Person = Named & { email: string; fullName?: string | null | undefined }
 
 const nameParts = ({ firstName, lastName }: Named) =>
   [firstName, lastName].map((part) => part?.trim() ?? '').filter(Boolean)
 
-/** First and last name joined, else the profile's name, else the email address; null once the user was deleted. */
+/**
+ * Returns the first and last name, else the name in the profile, else the email address.
+ * @param person null when the user was deleted
+ */
 export const personName = (person: Person | null): string => {
   if (!person) return 'Deleted user'
   return nameParts(person).join(' ') || person.fullName?.trim() || person.email || 'Partner'
 }
 
-/** The first letters of that name in capitals; of an email address, one. "U" where there is neither. */
+/** Returns the initials of the name in capitals, or the first letter of the email address; "U" when there is neither. */
 export const initials = (person: Named & Partial<Person>): string => {
-  // Spread, not [0]: a name may begin with a character of two code units.
+  // The string is spread, because [0] would cut a first character that has two code units.
   const firstLetters = (parts: string[]) => parts.map((part) => [...part][0] ?? '').join('')
   const letters =
     firstLetters(nameParts(person)) ||
@@ -22,7 +25,7 @@ export const initials = (person: Named & Partial<Person>): string => {
   return letters.toLocaleUpperCase('en-US') || 'U'
 }
 
-/** A name as one text in the two parts that initials are made of: the first word and the last. */
+/** Splits a full name into its first and last words, from which the initials are made. */
 export const splitName = (fullName: string) => {
   const words = fullName.trim().split(/\s+/)
   return { firstName: words[0] ?? '', lastName: words.length > 1 ? (words.at(-1) ?? '') : '' }

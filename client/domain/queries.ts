@@ -5,15 +5,15 @@ import { getPartner } from '#contract/partners/partners.ts'
 import { listPartnerGroups } from '#contract/users/users.ts'
 import { personName } from './person-name.ts'
 
-/** A partner with its user, for staff; nothing is read while none is chosen. */
+/** Reads a partner with their user, for staff; reads nothing while no partner is chosen. */
 export const usePartner = (partnerId: string | null) =>
   useQuery({
-    // Not empty: that would be the key of the list of all partners.
+    // An empty id would result in the key of the list of all partners.
     ...readOf(getPartner, { params: { partnerId: partnerId ?? 'none' } }),
     enabled: partnerId !== null,
   })
 
-/** For staff: the members of the team, by name. */
+/** Reads the members of the team, sorted by name; for staff. */
 export const useTeam = () => useQuery(readOf(listTeam))
 
 const standingLabels: Record<Responsible['standing'], string> = {
@@ -22,16 +22,16 @@ const standingLabels: Record<Responsible['standing'], string> = {
   former: ' (Left the team)',
 }
 
-/** For staff: whom a list can be filtered by, as the options of a select: the team, and who has left it while something is theirs. */
+/** Returns select options for filtering by responsible: the team, and former members who are still responsible for something. For staff. */
 export const useResponsibleOptions = () => {
   const { data = [] } = useQuery(readOf(listResponsible))
   return data.map((person) => [person.id, `${personName(person)}${standingLabels[person.standing]}`] as const)
 }
 
-/** For staff: the groups that partners are in. */
+/** Reads the groups that partners are in; for staff. */
 export const usePartnerGroups = () => useQuery(readOf(listPartnerGroups))
 
-/** The same as the options of a select. */
+/** Returns the groups that partners are in, as the options of a select. */
 export const useGroupOptions = () => {
   const { data = [] } = usePartnerGroups()
   return data.map((group) => [group, group] as const)

@@ -7,16 +7,16 @@ import { limits, WithReason } from '#contract/fields.ts'
 
 type ReasonDialogProps = DialogOpening & {
   title: string
-  /** What happens, and what stays. */
+  /** The text about what happens and what stays. */
   children: ReactNode
   submitLabel: string
   pendingLabel?: string
-  /** Who reads it. */
+  /** The hint that says who reads the reason. */
   hint?: string
   onSubmit: (body: { reason: string }) => Promise<unknown>
 }
 
-/** Takes something back, or declines it, with a reason. */
+/** A dialog that asks for a reason before something is withdrawn or declined. */
 export function ReasonDialog({
   children,
   hint = 'Kept in the audit log, with your name',

@@ -8,14 +8,14 @@ import { Field, TextInput } from '#client/ui/field.tsx'
 
 type SecretDialogProps = DialogOpening & {
   title: string
-  /** What it is, such as "Token". */
+  /** The kind of secret, such as "Token". */
   label: string
   secret: string
-  /** What whoever has it can do. */
+  /** The text about what anyone with the secret can do. */
   warning: string
 }
 
-/** A secret that is shown this once. */
+/** A dialog that shows a secret, which is shown only once. */
 export function SecretDialog({ title, label, secret, warning, ...opening }: SecretDialogProps) {
   const name = label.toLowerCase()
 
@@ -24,7 +24,7 @@ export function SecretDialog({ title, label, secret, warning, ...opening }: Secr
       await navigator.clipboard.writeText(secret)
       toast({ title: `${label} copied`, tone: 'positive' })
     } catch {
-      // Pages without https have no clipboard, and people can forbid it.
+      // Pages without https have no clipboard, and users can deny access to it.
       toast({
         title: 'Error',
         description: `Could not copy. Select the ${name} and copy it.`,

@@ -1,5 +1,5 @@
 /**
- * Below it lies everything that staff read of partners and users, and all of it hangs together: a task is in its partner's
- * list, in the newest of all, among the overdue, in the numbers of the admin panel, in the activity and in the audit log.
+ * The path of everything that staff read about partners and users. These reads depend on each other: one task appears in its partner's
+ * list, the newest tasks, the overdue tasks, the numbers of the admin panel, the activity and the audit log.
  */
 export const staffReads = '/api/admin/'

@@ -4,7 +4,7 @@ import { dateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/fields.ts'
 import { type Term, termGroups } from './appendix-a-terms.ts'
 
-/** The terms that a partner's contract begins with: fields of the form around them, all optional. */
+/** The form fields for the initial terms of a partner's contract, all optional. */
 export function TermsSection() {
   return (
     <FormSection

@@ -2,29 +2,29 @@ import { call } from '#client/lib/api.ts'
 import { reportBrowserZone } from '#contract/account/profile.ts'
 import { canShowTimesIn, isTimeZone } from '#contract/time-zones.ts'
 
-/** Where the reader is. */
+/** Returns the time zone of the reader. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Sends the server the zone of the reader, for their emails and reminders. A zone that it does not know, or a lost call, changes nothing. */
+/** Sends the reader's time zone to the server, for emails and reminders. A failure is ignored; the server then does not change the zone. */
 export const reportOwnZone = () =>
   call(reportBrowserZone, { body: { timeZone: ownZone() } }).catch(() => undefined)
 
-// Asking takes long, and the activations of a page are in few zones.
+// The check is slow, and the activations of a page are in only a few zones, so results are cached.
 const known = new Map<string, boolean>()
 
-/** Undefined, which stands for the reader's own, where there is none or the browser does not know it. */
+/** Returns the zone; undefined, which means the reader's own zone, when none is given or the browser does not know it. */
 export const knownZone = (zone: string | null) => {
   if (!zone) return undefined
   if (!known.has(zone)) known.set(zone, canShowTimesIn(zone))
   return known.get(zone) ? zone : undefined
 }
 
-/** The name of a zone as it is shown. */
+/** Returns the name of a zone as it is shown. */
 export const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')
 
-/** The options of a select of time zones. */
+/** Returns the options of a select of time zones. */
 export const zoneOptions = (chosen: string) => {
-  // Browsers do not list UTC, and some list names of one word, which mean another zone elsewhere.
+  // Not all browsers list UTC, and some list one-word names that mean different zones on other systems.
   const zones = [
     ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && isTimeZone(zone)),
     'UTC',

@@ -6,31 +6,31 @@ export type AddressView = ReturnType<typeof useAddressView>
 
 /**
  * The state of a part of the screen that is in the query of the address, so that reload, Back and a copied link restore it.
- * Changing anything but the page goes to the first page, since the list is a different one then.
+ * A change of anything but the page goes to the first page, since the list then has other rows.
  */
 export const useAddressView = () => {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const query = new URLSearchParams(search)
   return {
-    /** The value of a name in the query; empty where it is left out. */
+    /** Returns the value of a query parameter; empty when the address does not have the parameter. */
     get: (name: string) => query.get(name)?.trim() ?? '',
-    /** The values of a name that may come several times. */
+    /** Returns the values of a query parameter that may occur several times. */
     getAll: (name: string) => query.getAll(name),
-    /** From 1; anything that is not a page number counts as 1. */
+    /** The page number, starting at 1; a value that is not a page number counts as 1. */
     page: readPageNumber(query.get('page')),
-    /** The address with some names changed; empty or null leaves one out. */
+    /** Returns the address with some query parameters changed; an empty value or null removes the parameter. */
     with: (changes: AddressChanges) => addressWith(path, search, changes),
-    /** Goes there: as a step that Back undoes, or replacing the current address, whose state in the history stays. */
+    /** Navigates to the changed address: as a step that Back undoes, or by replacing the current history entry and keeping its state. */
     change: (changes: AddressChanges, how?: { replace?: boolean }) => {
-      // From the current address: typed text arrives late, and must not undo what was chosen meanwhile.
+      // Typed text arrives late (debounced). Start from the address as it is now, so that later choices are not undone.
       const state = how?.replace ? history.state : undefined
       navigate(addressWith(location.pathname, location.search, changes), { ...how, state })
     },
   }
 }
 
-/** The address with some names of its query changed. */
+/** Returns the address with some query parameters changed. */
 export const addressWith = (path: string, search: string, changes: AddressChanges): string => {
   const query = new URLSearchParams(search)
   if (!('page' in changes)) query.delete('page')

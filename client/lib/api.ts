@@ -2,13 +2,13 @@ import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
 import { loadWhileLeaving, untilStayed } from './leaving.ts'
 
-/** An answer that was no success. Its message is the status, a colon and the answer's text, as it came. */
+/** An unsuccessful response. The message of the error is the status, a colon and the unchanged text of the response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
-  /** The server's message for the user, where there is one. */
+  /** The server's message for the user, if the response has one. */
   readonly serverMessage: string | undefined
-  /** Each wrong field with what is wrong, where the server names fields. */
+  /** The server's message for each invalid field, by the name of the field; empty when the response names no fields. */
   readonly fields: Record<string, string>
 
   constructor(status: number, text: string) {
@@ -29,7 +29,7 @@ const readResponse = (text: string): Partial<ErrorResponse> | undefined => {
   }
 }
 
-/** Nothing is sent twice, but what fails while the page is being left shows only when the page has stayed. */
+/** Sends a request once. A failure while the page is being left is reported only if the page stays after all. */
 const sendWhileLeaving = <T>(send: () => Promise<T>) =>
   send().catch(async (error: unknown) => {
     await untilStayed()
@@ -38,7 +38,7 @@ const sendWhileLeaving = <T>(send: () => Promise<T>) =>
 
 type Content = { body?: unknown; inBackground?: boolean; outlivesPage?: boolean }
 
-// A browser sends no more than 64 KiB after the page is gone.
+// Browsers limit the bodies of `keepalive` requests to 64 KiB.
 const maxLengthAfterPage = 20_000
 
 const request = async (
@@ -47,7 +47,7 @@ const request = async (
   { body, inBackground = false, outlivesPage = false }: Content = {},
 ) => {
   const headers = new Headers()
-  // Written here, since the contract's file of it brings Zod, which the start of the client does without.
+  // The header's name is repeated here because the contract file that defines it imports Zod, which would delay the start of the client.
   if (inBackground) headers.set('x-in-background', '1')
   const isFile = body instanceof Blob
   if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
@@ -64,7 +64,7 @@ const request = async (
 
 const nextOf = (headers: Headers) => /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
-/** Reads an address, and of a list that comes in parts, because it has more than 1,000 rows, all of them. */
+/** Reads an address. A list of more than 1,000 rows arrives in several responses, and all of them are read. */
 const requestAll = async (url: string, content: Content = {}) => {
   const { value, headers } = await request('GET', url, content)
   const isPage = /[?&]limit=/.test(url)
@@ -86,9 +86,9 @@ const addressOf = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /**
- * Calls an endpoint of the contract and answers what it answers.
- * @param how `outlivesPage` where it is to arrive even if the page goes away meanwhile
- * @throws ApiError for every status that is no success; TypeError when the network is away
+ * Calls an endpoint of the contract and returns its response.
+ * @param how `outlivesPage` if the request must arrive even when the page is closed in the meantime
+ * @throws ApiError for every unsuccessful status; TypeError when the network is unavailable
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -104,7 +104,7 @@ export const call = async <E extends Endpoint>(
 
 /**
  * Calls an endpoint whose body is a file, with the content type of the file.
- * @throws as `call` does; TypeError, too, when the file can no longer be read
+ * @throws the same errors as `call`; also TypeError when the file can no longer be read
  */
 export const sendFile = async <E extends Endpoint>(
   endpoint: E,
@@ -117,9 +117,9 @@ export const sendFile = async <E extends Endpoint>(
 }
 
 export interface HowToRead {
-  /** Statuses that mean "there is none" rather than a failure. */
+  /** The statuses that mean that the thing does not exist, rather than a failure; the read then returns null. */
   nullOn?: readonly number[]
-  /** The user did not request it, so it does not extend the session. */
+  /** Whether the page reads on its own, without an action of the user; such a read does not extend the session. */
   inBackground?: boolean
 }
 
@@ -136,10 +136,10 @@ export const read = async <T>(
   }
 }
 
-// Written here, for the same reason.
+// This header's name, too, is repeated here because the contract file that defines it imports Zod.
 const totalHeader = 'X-Total-Count'
 
-/** Rows that come together, and how many there are in all. */
+/** The rows of one response, and how many rows the whole list has. */
 export type Rows<R> = { rows: R[]; total: number }
 
 /** Reads a page of a list. */

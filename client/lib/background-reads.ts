@@ -2,7 +2,7 @@ import { hashKey, type InvalidateQueryFilters, type QueryClient, type QueryKey }
 
 const underWay = new Map<string, number>()
 
-/** Whether a read is being repeated without a request of the user. */
+/** Returns whether a read is being repeated without an action of the user. */
 export const isInBackground = (key: QueryKey) => underWay.has(hashKey(key))
 
 /**

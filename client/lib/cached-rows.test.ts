@@ -15,7 +15,7 @@ const clientWith = (data: unknown) => {
 
 const renamed = (row: Row) => ({ ...row, name: 'new' })
 
-test('a row is changed in a list, in a page and in many pages', () => {
+test('changes a row in a list, in a page and in a list of pages', () => {
   const changed = [{ ...a, name: 'new' }, b]
   const change = (rows: Row[]) => rows.map((row) => (row.id === 'a' ? renamed(row) : row))
   expect(changeRows([a, b], change)).toEqual(changed)
@@ -24,7 +24,7 @@ test('a row is changed in a list, in a page and in many pages', () => {
   expect(changeRows(pages, change)).toEqual({ pages: [{ rows: changed, total: 9 }], pageParams: [1] })
 })
 
-test('the total follows a row that is removed', () => {
+test('removing a row reduces the total', () => {
   expect(changeRows({ rows: [a, b], total: 9 }, (rows) => rows.slice(1))).toEqual({ rows: [b], total: 8 })
 })
 

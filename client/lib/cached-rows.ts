@@ -4,7 +4,7 @@ import { isBelow } from './query-client.ts'
 
 export type Row = { id: string }
 
-/** A list, or the read of one row alone. */
+/** A cached list in any of the shapes that reads have, or a single cached row. */
 type CachedList = Row | Row[] | Rows<Row> | InfiniteData<Rows<Row>>
 
 const isRows = (data: unknown): data is Rows<Row> =>
@@ -18,10 +18,10 @@ const isRow = (data: unknown): data is Row => typeof data === 'object' && data !
 const isList = (data: unknown): data is CachedList =>
   Array.isArray(data) || isRows(data) || isPages(data) || isRow(data)
 
-/** A list in any of the shapes that reads have, with its rows changed; the total follows rows that come or go. */
+/** Returns a cached list with its rows changed. Added and removed rows change the total. */
 export const changeRows = (list: CachedList, change: (rows: Row[]) => Row[]): CachedList => {
   if (Array.isArray(list)) return change(list)
-  // One that was removed shows until it is read again.
+  // A single row that was removed stays visible until it is read again.
   if (isRow(list)) return change([list])[0] ?? list
   if (isPages(list)) {
     return { ...list, pages: list.pages.map((page) => changeRows(page, change) as Rows<Row>) }
@@ -36,7 +36,7 @@ const rowsOf = (list: CachedList): Row[] => {
   return isPages(list) ? list.pages.flatMap(({ rows }) => rows) : list.rows
 }
 
-/** The cached lists below the paths that contain a row. */
+/** Returns the cached lists below the paths that contain the row. */
 const listsWith = (client: QueryClient, paths: readonly string[], id: string): [QueryKey, CachedList][] =>
   client
     .getQueryCache()
@@ -47,15 +47,15 @@ const listsWith = (client: QueryClient, paths: readonly string[], id: string): [
         : [],
     )
 
-/** A row as one of the cached lists below the paths has it. */
+/** Returns the row from one of the cached lists below the paths. */
 export const cachedRow = <R extends Row>(client: QueryClient, paths: readonly string[], id: string) =>
   listsWith(client, paths, id)
     .flatMap(([, list]) => rowsOf(list))
     .find((row) => row.id === id) as R | undefined
 
 /**
- * Changes one row in every cached list below the paths without reading it again; null removes it. The lists stay as old as
- * they are: what was invalidated stays so. Returns a function that puts the row back as it was.
+ * Changes one row in every cached list below the paths without reading the list again; null removes the row. The lists do not
+ * count as newly read, and invalidated lists stay invalidated. Returns a function that restores the row.
  */
 export const patchRow = <R extends Row>(
   client: QueryClient,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 const firstDelayMs = 5_000
 const maxDelayMs = 60_000
 
-/** Whether the browser knows that it has no network. That it believes in one does not mean that the portal can be reached. */
+/** Returns whether the browser knows that it has no network. If not, the portal may still be unreachable. */
 export const isOffline = () => navigator.onLine === false
 
 const subscribe = (onChange: () => void) => {
@@ -13,13 +13,13 @@ const subscribe = (onChange: () => void) => {
   return () => listeners.abort()
 }
 
-/** Whether the browser is offline, kept up to date. The server, which renders too, has a connection. */
+/** Returns whether the browser is offline, and follows changes. When the server renders, the value is false. */
 export const useIsOffline = () => useSyncExternalStore(subscribe, isOffline, () => false)
 
-/** The title of a message about something that failed: the cause, where the browser is offline. */
+/** Returns the title of a message about a failure. When the browser is offline, the title says so. */
 export const failureTitle = (title = 'Error') => (isOffline() ? "You're offline" : title)
 
-/** Tries something again while the component shows: at once when the network is back, and otherwise after growing delays. */
+/** Retries while the component is mounted: immediately when the network is back, and otherwise after increasing delays. */
 export const useRetryWhenBack = (retry: () => unknown) => {
   const handleRetry = useEffectEvent(retry)
   useEffect(() => {

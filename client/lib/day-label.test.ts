@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayLabel } from './day-label.ts'
 
-// Tests run in UTC.
+// The tests run in UTC.
 test.each([
   ['2026-11-20T00:00:00Z', 'Today'],
   ['2026-11-19T23:59:00Z', 'Yesterday'],

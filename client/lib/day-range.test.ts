@@ -26,7 +26,7 @@ test('a day on which the clock is set back has 25 hours', () => {
   })
 })
 
-test('a range ends with the last moment that the server takes', () => {
+test('a range ends no later than the last moment that the server accepts', () => {
   process.env.TZ = 'America/New_York'
   expect(toTimeRange({ from: '2200-12-31', until: '2200-12-31' })).toEqual({
     from: '2200-12-31T05:00:00.000Z',
@@ -41,7 +41,7 @@ test.each(['', '0020-11-20', '2201-01-01', '9999-12-31', '2026-11', 'yesterday']
   },
 )
 
-test('a last day before the first one is detected', () => {
+test('detects a last day that is before the first day', () => {
   expect(isBackwards({ from: '2026-11-21', until: '2026-11-20' })).toBe(true)
   expect(isBackwards({ from: '2026-11-20', until: '2026-11-20' })).toBe(false)
   expect(isBackwards({ from: '2026-11-20', until: '' })).toBe(false)

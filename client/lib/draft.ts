@@ -10,7 +10,7 @@ const readDraft = (name: string): Values => {
   return typeof stored === 'object' && stored !== null ? (stored as Values) : {}
 }
 
-/** False where the browser refuses storage, or has no room left. */
+/** Stores the values of a draft. Returns false when the browser refuses storage or has no room left. */
 const writeDraft = (name: string, values: Values): boolean => {
   const text = Object.keys(values).length > 0 ? JSON.stringify(values) : null
   return name !== '' && storeText(keyOf(name), text)
@@ -21,11 +21,11 @@ export const clearDraft = (name: string) => {
   writeDraft(name, {})
 }
 
-/** The values that differ from the initial ones; the other fields continue to follow their source. */
+/** Returns the values that differ from the initial ones; the other fields continue to follow their source. */
 export const typedValues = (values: Values, prefill: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== prefill[field]))
 
-/** The initial values of a form with a draft applied, without fields that the form lacks and values that are not text. */
+/** Returns the initial values of a form with a draft applied. Skips fields that the form lacks and values that are not text. */
 export const withDraft = <V extends Values>(prefill: V, typed: Values): V => {
   const known = Object.entries(typed).filter(
     ([field, value]) => Object.hasOwn(prefill, field) && typeof value === 'string',
@@ -35,7 +35,7 @@ export const withDraft = <V extends Values>(prefill: V, typed: Values): V => {
 
 /**
  * Stores what is typed in a form in this tab, so that it survives a reload.
- * @param name of the form, with the id of the user, so that the next user of the computer does not see it; empty for none
+ * @param name the form's name with the user's id, so that the next user of the computer does not see the draft; empty for no draft
  * @param prefill the initial values without a draft; the same object at every render
  */
 export const useDraft = <V extends Values>(name: string, prefill: V) => {

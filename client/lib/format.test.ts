@@ -27,7 +27,7 @@ describe('dates and times', () => {
   })
 
   test.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia', 'UTC'])(
-    'show in %s what Intl does',
+    'are the same as with Intl in %s',
     (timeZone) => {
       const form = {
         year: 'numeric',
@@ -65,7 +65,7 @@ describe('sizes and counts', () => {
     expect(formatSize(bytes)).toBe(text)
   })
 
-  test('thousands are apart', () => {
+  test('thousands are separated by commas', () => {
     expect([0, 999, 1000, 12345, 1234567].map(formatNumber)).toEqual([
       '0',
       '999',
@@ -75,7 +75,7 @@ describe('sizes and counts', () => {
     ])
   })
 
-  test('a count of 1 has the singular', () => {
+  test('a count of 1 uses the singular', () => {
     expect([0, 1, 2, 1200].map((count) => formatCount(count, 'file'))).toEqual([
       '0 files',
       '1 file',

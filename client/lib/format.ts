@@ -12,7 +12,7 @@ const dateOf = (moment: Moment) => {
   return date
 }
 
-// Not by Intl: the first formatter of a page keeps a phone busy for a tenth of a second.
+// Intl is not used here because creating the first formatter of a page blocks a phone for a tenth of a second.
 const clockHere = (date: Date): Clock => ({
   year: date.getFullYear(),
   month: date.getMonth(),
@@ -21,7 +21,7 @@ const clockHere = (date: Date): Clock => ({
   minute: date.getMinutes(),
 })
 
-// Making a formatter costs more than using it a hundred times, and a list formats hundreds of dates.
+// Formatters are cached: creating a formatter costs more than using it a hundred times, and a list formats hundreds of dates.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const clockIn = (date: Date, timeZone: string): Clock => {
@@ -49,30 +49,30 @@ const clockAt = (moment: Moment, timeZone: string | undefined) => {
   return timeZone ? clockIn(date, timeZone) : clockHere(date)
 }
 
-/** "Nov 20, 2026", in the reader's zone unless another IANA zone is named. Throws RangeError on what is no date. */
+/** Formats as "Nov 20, 2026", in the reader's zone unless an IANA zone is given. Throws RangeError for an invalid date. */
 export function formatDate(moment: Moment, timeZone?: string): string {
   const { year, month, day } = clockAt(moment, timeZone)
   return `${months[month]} ${day}, ${year}`
 }
 
-/** "Nov 20", where the year is plain; in the reader's zone unless another IANA zone is named. */
+/** Formats as "Nov 20", for places where the year is obvious; in the reader's zone unless an IANA zone is given. */
 export function formatDay(moment: Moment, timeZone?: string): string {
   const { month, day } = clockAt(moment, timeZone)
   return `${months[month]} ${day}`
 }
 
-/** "2:05 PM", in the reader's zone unless another IANA zone is named. Throws RangeError on what is no date. */
+/** Formats as "2:05 PM", in the reader's zone unless an IANA zone is given. Throws RangeError for an invalid date. */
 export function formatTime(moment: Moment, timeZone?: string): string {
   const { hour, minute } = clockAt(moment, timeZone)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** "Nov 20, 2026, 2:05 PM": the exact time that a date shows on hover. */
+/** Formats as "Nov 20, 2026, 2:05 PM", the exact time that a date shows on hover. */
 export function formatDateTime(moment: Moment, timeZone?: string): string {
   return `${formatDate(moment, timeZone)}, ${formatTime(moment, timeZone)}`
 }
 
-/** "5 min ago", "2 h ago", or the date. */
+/** Formats as "5 min ago", "2 h ago", or the date. */
 export function timeAgo(moment: string, now: number): string {
   const minutes = Math.max(1, Math.floor((now - Date.parse(moment)) / 60_000))
   if (minutes < 60) return `${minutes} min ago`
@@ -81,7 +81,7 @@ export function timeAgo(moment: string, now: number): string {
 
 const sizeUnits = ['KB', 'MB', 'GB']
 
-/** "812 bytes", "34 KB", "1.4 MB". A KB is 1,024 bytes here, as it is in the limit of an upload. */
+/** Formats as "812 bytes", "34 KB" or "1.4 MB". A KB is 1,024 bytes here, as in the upload limit. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return formatCount(bytes, 'byte')
   let size = bytes / 1024
@@ -95,11 +95,11 @@ export function formatSize(bytes: number): string {
   return `${Number(size.toFixed(digits))} ${sizeUnits[unit]}`
 }
 
-/** "1,234" of a whole number. Not by Intl, for the same reason as the dates. */
+/** Formats a whole number as "1,234". Does not use Intl, which is slow to create on phones. */
 export const formatNumber = (number: number) =>
   (number < 0 ? '-' : '') + groupDigits(String(Math.abs(number)))
 
-/** "1 file", "1,200 files": a number with the thing that it counts, whose plural takes an s. */
+/** Formats a count with its noun, as "1 file" or "1,200 files". The plural of the noun must end in s. */
 export function formatCount(count: number, thing: string): string {
   return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`
 }

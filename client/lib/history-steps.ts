@@ -3,7 +3,7 @@ type Listener = (step: PopStateEvent) => void
 const listeners = new Set<Listener>()
 let isOwnStep = false
 
-/** Call before the first render: a window calls its listeners in the order they were added, and the router adds one. */
+/** Watches Back and Forward. Call this before the first render, so that this listener runs before the router's listener. */
 export const watchHistorySteps = () => {
   addEventListener('popstate', (step) => {
     if (!isOwnStep) for (const listener of listeners) listener(step)
@@ -11,7 +11,7 @@ export const watchHistorySteps = () => {
   })
 }
 
-/** Calls the listener with each Back and Forward of the browser before the router sees it. Returns how to remove it. */
+/** Calls the listener on each Back and Forward, before the router handles it. Returns a function that removes the listener. */
 export const onHistoryStep = (listener: Listener) => {
   listeners.add(listener)
   return () => {
@@ -19,7 +19,7 @@ export const onHistoryStep = (listener: Listener) => {
   }
 }
 
-/** Goes back to an entry of this page's own, without a call of the listeners. */
+/** Goes back to a history entry of this page, without calling the listeners. */
 export const stepBack = () => {
   isOwnStep = true
   history.back()

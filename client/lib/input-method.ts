@@ -1,11 +1,11 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 
-// What browsers give to a key that an input method takes.
+// The `keyCode` that browsers report for a key that an input method handles.
 const processKeyCode = 229
 
 /**
- * Whether a key belongs to an input method, as the Enter that confirms a Japanese or Chinese text does. Safari sends that one after the
- * composition has ended, where only its old code shows that. Every handler of Enter asks this first.
+ * Returns whether an input method handles a key, such as the Enter that confirms Japanese or Chinese text. Safari sends that Enter
+ * after the composition has ended, and only the deprecated `keyCode` identifies it. Every handler of Enter checks this first.
  */
 export const isOfInputMethod = (event: KeyboardEvent | ReactKeyboardEvent): boolean => {
   const { isComposing, keyCode } = 'nativeEvent' in event ? event.nativeEvent : event

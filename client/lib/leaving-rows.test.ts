@@ -12,7 +12,7 @@ afterEach(() => {
 const rowsOf = (ids: string) => [...ids].map((id) => ({ id }))
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).join('')
 
-test('a row stays from the press until eight seconds after the server has done it', () => {
+test('a row stays from the click until eight seconds after the server has completed the action', () => {
   const leave = leaveRows(['a'], 'Completed', true)
   vi.advanceTimersByTime(60_000)
   expect(readLeavingRows().get('a')).toEqual({ label: 'Completed', undo: 'pending' })
@@ -30,7 +30,7 @@ test('a row whose action has failed does not leave', () => {
   expect(readLeavingRows().has('a')).toBe(false)
 })
 
-test('a row that is taken back waits in its place, and no longer offers Undo', () => {
+test('a row whose action is undone stays in its place, and no longer offers Undo', () => {
   const leave = leaveRows(['a'], 'Deleted', true)
   leave.done(() => {})
   vi.advanceTimersByTime(7_000)
@@ -41,7 +41,7 @@ test('a row that is taken back waits in its place, and no longer offers Undo', (
   expect(readLeavingRows().has('a')).toBe(false)
 })
 
-test('the end of an earlier action does not end a later one of the same row', () => {
+test('the end of an earlier action does not end a later action on the same row', () => {
   leaveRows(['a'], 'Completed', false).done()
   vi.advanceTimersByTime(5_000)
   leaveRows(['a'], 'Deleted', false).done()
@@ -49,7 +49,7 @@ test('the end of an earlier action does not end a later one of the same row', ()
   expect(readLeavingRows().get('a')).toEqual({ label: 'Deleted' })
 })
 
-test('several rows of one action stay, without an Undo that would be for all of them', () => {
+test('several rows of one action stay, without an Undo that would apply to all of them', () => {
   leaveRows(['a', 'b'], 'Deleted', false).done(() => {})
   expect([...readLeavingRows()]).toEqual([
     ['a', { label: 'Deleted' }],

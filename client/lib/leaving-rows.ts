@@ -1,11 +1,11 @@
 /** How long Undo is offered, in a toast and in the row itself. */
 export const undoMs = 8000
 
-/** What has happened to a row that an action takes out of its list. */
+/** The state of a row that an action removes from its list. */
 export type LeavingRow = {
-  /** A word for what has happened, such as "Completed". */
+  /** A word for what happened to the row, such as "Completed". */
   label: string
-  /** Takes it back; `pending` until the server has answered, and once it was pressed. Left out where there is no way back. */
+  /** Undoes the action; `pending` until the server responds, and again after Undo is pressed. Absent when the action cannot be undone. */
   undo?: (() => void) | 'pending'
 }
 
@@ -20,7 +20,7 @@ const update = (next: ReadonlyMap<string, LeavingRow>) => {
 const without = (ids: readonly string[], row: LeavingRow) =>
   new Map([...leaving].filter(([id, each]) => each !== row || !ids.includes(id)))
 
-/** The rows that leave their lists, by id. */
+/** Returns the rows that are leaving their lists, by id. */
 export const readLeavingRows = () => leaving
 
 /** Calls the listener after every change; returns a function that unsubscribes it. */
@@ -30,10 +30,10 @@ export const subscribeToLeavingRows = (listener: () => void): (() => void) => {
 }
 
 /**
- * Says that an action takes rows out of their lists: a list that shows them keeps them in their places, marked with the label, until
- * 8 seconds after the server has done it.
- * @param hasUndo whether the row will offer the way back
- * @returns what to call when the server has answered
+ * Marks rows as removed from their lists by an action. A list that shows the rows leaves them in place, marked with the label, until
+ * 8 seconds after the server has completed the action.
+ * @param hasUndo whether the row will offer Undo
+ * @returns the functions to call when the server has responded
  */
 export const leaveRows = (ids: readonly string[], label: string, hasUndo: boolean) => {
   let current: LeavingRow = { label, ...(hasUndo && { undo: 'pending' }) }
@@ -47,14 +47,14 @@ export const leaveRows = (ids: readonly string[], label: string, hasUndo: boolea
   update(new Map([...leaving, ...ids.map((id) => [id, current] as const)]))
   return {
     done: (undo?: () => void) => replace({ label, ...(hasUndo && undo && { undo }) }),
-    /** The action is being taken back. The rows keep their places until they are listed again. */
+    /** Marks the action as being undone. The rows stay in their places until they are listed again. */
     takenBack: () => replace({ label, undo: 'pending' }),
-    /** The action has failed: the rows are as they were. */
+    /** Marks the action as failed, so the rows are shown as before. */
     failed: () => update(without(ids, current)),
   }
 }
 
-/** The rows of a list with those that are leaving it in the places that they had before. */
+/** Returns the rows of a list together with the rows that are leaving it, which stay in their previous places. */
 export const withLeavingRows = <R extends { id: string }>(
   rows: readonly R[],
   before: readonly R[],

@@ -1,25 +1,25 @@
-// Long enough for a server's first byte, with which a page that is left is gone.
+// This is long enough for the first byte of the next page to arrive, which is when the browser discards the current page.
 const leavingMs = 5_000
 
 let leftAt = Number.NEGATIVE_INFINITY
 const leavingLeft = () => leftAt + leavingMs - performance.now()
 
-/** Notices when the page is being left. Firefox and WebKit abort what it still loads then, while its scripts go on. */
+/** Detects when the page is being left. Firefox and WebKit then abort its pending requests while its scripts keep running. */
 export const watchLeaving = () => {
   addEventListener('beforeunload', () => {
     leftAt = performance.now()
   })
 }
 
-/** Whether the page is being left: it goes away in a moment, or has stayed, as when a link led to a download. */
+/** Returns whether the page is being left. The page may still stay, for example when a link led to a download. */
 export const isLeaving = () => leavingLeft() > 0
 
-/** Resolves when the page has stayed; never, once it is gone. */
+/** Resolves when the page has stayed after all; never resolves when the page is gone. */
 export const untilStayed = () => new Promise((resolve) => setTimeout(resolve, Math.max(leavingLeft(), 0)))
 
 /**
- * Loads something. What fails while the page is being left is loaded again when the page has stayed.
- * @throws what `load` throws
+ * Loads something. If loading fails while the page is being left and the page then stays, loads it again.
+ * @throws the error that `load` throws
  */
 export const loadWhileLeaving = async <T>(load: () => Promise<T>): Promise<T> => {
   try {

@@ -33,7 +33,7 @@ test('a value may depend on another filter', () => {
   expect(read('group=Coast').kind).toBe('any')
 })
 
-test('the request names only what limits the list', () => {
+test('the request contains only the parameters that limit the list', () => {
   expect(sentFilters(filters, read('group=Coast'))).toEqual({
     state: 'open',
     partnerGroup: 'Coast',
@@ -42,7 +42,7 @@ test('the request names only what limits the list', () => {
   expect(sentFilters(filters, read('search=hall&state=all'))).toEqual({ search: 'hall', kind: 'new' })
 })
 
-test('a filter narrows the list once it differs from what an address without it means', () => {
+test('a filter narrows the list when its value differs from its default', () => {
   expect(narrowingFilters(filters, read(''))).toEqual([])
   expect(narrowingFilters(filters, read('state=open'))).toEqual([])
   expect(narrowingFilters(filters, read('group=Coast'))).toEqual(['group'])

@@ -6,13 +6,13 @@ type Get = (name: string) => string
 /** A filter of a list, whose value is in the query of the address. */
 export type ListFilter = {
   /**
-   * Reads the value from the text in the address. A text that means nothing is read as an empty one.
-   * @param readValue the value of another filter
+   * Reads the value from the text in the address. Returns an empty value for a text that is not valid.
+   * @param readValue returns the value of another filter
    */
   read: (text: string, readValue: Get) => string
-  /** Whether a value is sent as it is. An empty one never is. */
+  /** Returns whether a value is sent with the request. An empty value is never sent. */
   isSent?: (value: string) => boolean
-  /** Its name in the request, where that differs from the one in the address. */
+  /** The name of the filter in the request, if it differs from the name in the address. */
   sentAs?: string
 }
 
@@ -27,7 +27,7 @@ export const readFilters = <Filters extends ListFilters>(filters: Filters, get: 
   return Object.fromEntries(values) as FilterValues<Filters>
 }
 
-/** The part of a request that says what is listed. */
+/** Returns the query parameters of the request that filter the list. */
 export const sentFilters = <Filters extends ListFilters>(filters: Filters, values: FilterValues<Filters>) =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, { sentAs = name, isSent = Boolean }]) => {
@@ -36,7 +36,7 @@ export const sentFilters = <Filters extends ListFilters>(filters: Filters, value
     }),
   )
 
-/** The names of the filters whose value differs from the one of an address that says nothing about them. */
+/** Returns the names of the filters whose value differs from the default. */
 export const narrowingFilters = <Filters extends ListFilters>(
   filters: Filters,
   values: FilterValues<Filters>,
@@ -47,7 +47,7 @@ export const narrowingFilters = <Filters extends ListFilters>(
 
 export type ListDays = {
   labels: readonly [from: string, until: string]
-  /** For days that count only with the value of a filter, or of which another filter is made. */
+  /** Set when the days apply only with a certain value of a filter, or when they determine another filter. */
   ofFilters?: {
     isShown: (values: Record<string, string>) => boolean
     timeRange: (range: DayRange, values: Record<string, string>) => DayRange
@@ -56,27 +56,27 @@ export type ListDays = {
 
 type Shape<Filters extends ListFilters> = {
   filters: Filters
-  /** The order of the rows, which narrows nothing. */
+  /** The order of the rows, which does not count as a filter. */
   order?: ListFilter
-  /** For a list of which the first and the last day can be chosen. */
+  /** Set for a list whose first and last day can be chosen. */
   days?: ListDays
 }
 
 export type ListView<Filters extends ListFilters = ListFilters> = AddressView & {
   values: FilterValues<Filters>
   sort: string
-  /** The address of the list in another order. */
+  /** Returns the address of the list in another order. */
   sortedBy: (sort: string) => string
   range: DayRange
-  /** What narrows the list, by the names in the address. */
+  /** The names, as in the address, of the filters that narrow the list. */
   narrowedBy: string[]
-  /** The changes of the address that lead to the whole list. */
+  /** The changes of the address that remove all filters. */
   noFilters: Record<string, null>
-  /** The query of the request, apart from its page. */
+  /** The query of the request without the page. */
   query: Record<string, string>
 }
 
-/** What is listed, in which order and on which page, as the address says. */
+/** Returns the filters, the order and the page of a list, as they are in the address. */
 export const useListView = <Filters extends ListFilters>({
   filters,
   order,

@@ -37,7 +37,7 @@ const browser = new EventTarget()
 const client = new QueryClient()
 let stop: () => void
 
-/** Shows a read and counts how often it runs, and how often in the background. */
+/** Observes a query and counts how often it runs, and how often it runs in the background. */
 const show = async (...key: unknown[]) => {
   const counts = { all: 0, inBackground: 0 }
   const observer = new QueryObserver(client, {
@@ -107,7 +107,7 @@ test('a hidden page repeats its reads once when it is shown again', async () => 
   expect(tasks.all).toBe(2)
 })
 
-test('what the network has failed is read again, in the background, when the network is back', async () => {
+test('reads that failed without a network are repeated in the background when the network is back', async () => {
   const tasks = await show('/api/partner/tasks')
   let isAway = true
   const reads: boolean[] = []
@@ -134,7 +134,7 @@ test('what the network has failed is read again, in the background, when the net
   expect(tasks.all).toBe(1)
 })
 
-test('a refused stream reads the session, is opened again, and then all reads are repeated', async () => {
+test('when the stream is refused, reads the session, opens the stream again, and then repeats all reads', async () => {
   const user = await show('/api/auth/user')
   const tasks = await show('/api/partner/tasks')
   latest().onopen()
@@ -178,7 +178,7 @@ test('behind an open dialog only the session is read again until the dialog clos
   expect(user.all).toBe(2)
 })
 
-test('a list that loads another page is read again after that page', async () => {
+test('a list that is loading another page is read again after that page has loaded', async () => {
   const asked: number[] = []
   let answer = () => {}
   const observer = new InfiniteQueryObserver(client, {

@@ -2,25 +2,25 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { invalidateInBackground } from './background-reads.ts'
 import { addressOf, isBelow } from './query-client.ts'
 
-// Written here, since the contract's file of it brings Zod, which the start of the client does without.
+// The path is repeated here because the contract file that defines it imports Zod, which would delay the start of the client.
 const streamPath = '/api/events'
 const everything = '*'
-// How long a tab remembers what the stream has announced.
+// How long a tab remembers the invalidations that the stream has sent.
 const recentMs = 30_000
 
-// Of all tabs of a browser one listens for all: a browser has six connections to a server that speaks HTTP/1.1.
+// Only one tab of a browser opens the stream, for all tabs, because browsers allow only six connections to an HTTP/1.1 server.
 const lockName = 'live-updates'
 const firstDelayMs = 2_000
 const maxDelayMs = 60_000
 
-// How often it is checked whether a dialog is still open.
+// How often to check whether a dialog is still open.
 const blockedCheckMs = 500
 
 /**
- * Returns how to read again what was invalidated: at once while the page is visible, else when it becomes so; not behind an
- * open dialog or menu that is not marked as live, since a row that moves or goes would take it along with what is typed in it; and not a list while more
- * of it is on its way. What does not show is only marked, and read when it shows.
- * @param urgentPath is read whatever is open
+ * Returns a function that repeats invalidated reads: immediately while the page is visible, otherwise when it becomes visible.
+ * Reads wait while a dialog or menu is open that is not marked as live, since a row that moves or disappears would take the dialog and
+ * the text typed in it along. A list also waits while another page of it is loading. Reads that are not shown are only marked as outdated.
+ * @param urgentPath the path that is read even while a dialog or menu is open
  */
 const createInvalidate = (client: QueryClient, urgentPath: string, signal: AbortSignal) => {
   const matches = ({ queryKey }: Query, path: string) => path === everything || isBelow(queryKey, path)
@@ -49,7 +49,7 @@ const createInvalidate = (client: QueryClient, urgentPath: string, signal: Abort
   document.addEventListener('visibilitychange', refresh, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
 
-  // The reads that were announced while the network was away have failed, and nobody announces them again.
+  // Repeated reads failed while there was no network, and the server does not announce their invalidation again.
   const readMissed = () => {
     const missed = client
       .getQueryCache()
@@ -73,9 +73,9 @@ const createInvalidate = (client: QueryClient, urgentPath: string, signal: Abort
 type Listening = { readingSince: number; urgentPath: string; hasMissed: boolean; signal: AbortSignal }
 
 /**
- * Listens until it is aborted, and first asks for what was invalidated since the page began to read. A stream that breaks is
- * opened again by the browser, and is then sent what it has missed; one that is refused is tried again after growing delays,
- * and has missed everything.
+ * Listens to the stream until the signal aborts, and first requests the invalidations since the page began to read. When the stream
+ * breaks, the browser reopens it and the server sends the missed invalidations. When the server refuses the stream, it is opened again
+ * after increasing delays, and everything counts as invalidated.
  */
 const listen = (
   onInvalidated: (paths: readonly string[]) => void,
@@ -94,7 +94,7 @@ const listen = (
     source.addEventListener('stale', ({ data }) => onInvalidated(JSON.parse(data).paths))
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return
-      // Perhaps the session has ended: reading the user shows it, and leads to signing in.
+      // The session may have ended. Reading the user detects that and leads to the sign-in page.
       onInvalidated([urgentPath])
       timer = setTimeout(() => open(true), delayMs * (0.5 + Math.random()))
       delayMs = Math.min(delayMs * 2, maxDelayMs)
@@ -108,7 +108,7 @@ const listen = (
   })
 }
 
-/** Between the tabs of a browser: what was invalidated, or a request for the recent invalidations. */
+/** A message between the tabs of a browser: the invalidated paths, or a request for the recent invalidations. */
 type TabMessage = { paths: readonly string[] } | { readingMs: number }
 
 /** The invalidations that the listening tab has received, for tabs that open later. */
@@ -140,7 +140,7 @@ export const followChanges = (
   const invalidate = createInvalidate(client, urgentPath, signal)
   const listening = { readingSince, urgentPath, signal }
 
-  // Browsers have none on pages without TLS: there each tab listens for itself.
+  // Browsers offer locks only on pages with TLS. Without locks, each tab listens for itself.
   if (!navigator.locks) {
     listen(invalidate, { ...listening, hasMissed: false })
     return stop
@@ -172,13 +172,13 @@ export const followChanges = (
       return lock !== null
     })
     if (isFirst) return
-    // Another tab listens. After it closes, the invalidations since then have been missed.
+    // Another tab listens. When that tab closes and this one takes over, invalidations may have been missed.
     post({ readingMs: Math.ceil(performance.now() - readingSince) })
     await navigator.locks.request(lockName, { signal }, () => lead(true))
   }
   follow().catch((error) => {
     if (signal.aborted) return
-    // A browser that refuses storage refuses locks, too.
+    // A browser that refuses storage also refuses locks.
     if (error instanceof DOMException && error.name === 'SecurityError')
       listen(invalidate, { ...listening, hasMissed: false })
     else throw error

@@ -6,12 +6,12 @@ import { hasUnsavedChanges } from './unsaved-changes.ts'
 const key = 'reloaded-for-new-version'
 const aMinute = 60_000
 
-/** The file that failed, where the browser names it; otherwise the page's first script, whose name each build changes. */
+/** Returns the file that failed, if the browser names it; otherwise the page's first script, whose name changes with each build. */
 const failedFile = (error: unknown) =>
   /https?:\/\/\S+|\/assets\/\S+/.exec(String(error))?.[0] ??
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
 
-/** What the server has for the file that failed; null where the server cannot be reached. */
+/** Requests the file that failed and returns the status of the response; null when the server cannot be reached. */
 const statusOf = async (error: unknown) => {
   const file = failedFile(error)
   if (!file || isOffline()) return null
@@ -22,13 +22,13 @@ const statusOf = async (error: unknown) => {
   }
 }
 
-/** Once a minute at most, so that a file that is really missing does not make it reload for ever, and not while something typed is unsaved. */
+/** Allows a reload at most once a minute, so that a missing file cannot cause an endless loop, and not while there are unsaved changes. */
 const mayReload = () => {
   const last = Number(readStored(key) ?? 0)
   return Date.now() - last >= aMinute && !hasUnsavedChanges() && !isLeaving()
 }
 
-/** Where the browser refuses to remember when it was, nothing reloads by itself. */
+/** Reloads the page. If the browser cannot store the time of the reload, does nothing, since the reload could then repeat endlessly. */
 const reload = <T>(): Promise<T> | null => {
   if (!mayReload() || !store(key, String(Date.now()))) return null
   location.reload()
@@ -37,7 +37,7 @@ const reload = <T>(): Promise<T> | null => {
 
 let isAhead = false
 
-/** Starts to load a file that nobody has asked for yet: whatever fails then, the page stays. */
+/** Starts to load a file before it is needed. A failure of such a load never reloads the page. */
 export const loadAhead = <T>(load: () => T): T => {
   isAhead = true
   try {
@@ -48,9 +48,10 @@ export const loadAhead = <T>(load: () => T): T => {
 }
 
 /**
- * Loads a file of the client, for every dynamic import. A page that was open while the portal was updated asks for files that are
- * gone, and some browsers remember that a file could not be loaded: then the page loads anew, and this never ends.
- * @throws what the browser throws when the file cannot be loaded
+ * Loads a file of the client. Every dynamic import goes through this function. A page that was open during an update of the portal
+ * requests files that no longer exist, and some browsers cache the failure of an import. In both cases the page reloads, and the
+ * returned promise never resolves.
+ * @throws the browser's error when the file cannot be loaded
  */
 export const loadFile = async <T>(load: () => Promise<T>): Promise<T> => {
   const isAskedFor = !isAhead

@@ -1,21 +1,21 @@
 import { loadAhead } from './load-file.ts'
 
-// Long enough that nothing is taken from what the page itself still loads.
+// This delay lets the page finish its own requests first.
 const delayMs = 2_000
 
 const whenIdle = () =>
   new Promise<void>((resolve) => {
-    // Safari has none.
+    // Safari does not have requestIdleCallback.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 200)
     else requestIdleCallback(() => resolve())
   })
 
-// Not in the types, since only some browsers know it.
+// TypeScript's types lack `connection`, since only some browsers support it.
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Loads files one after the other while the browser has nothing else to do, so that what is opened next is there, also without a
- * network. Who has asked the browser to save data is spared. What cannot be loaded is loaded when it is opened.
+ * Loads files one after the other while the browser is idle, so that screens opened later are available immediately, even offline.
+ * Does nothing when the user has asked the browser to save data. A file that fails to load here is loaded when it is needed.
  */
 export const loadWhenIdle = async (loads: readonly (() => Promise<unknown> | undefined)[]): Promise<void> => {
   if (savesData()) return

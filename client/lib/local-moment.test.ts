@@ -25,7 +25,7 @@ test('a time on a day when the clocks change has the right offset', () => {
   vi.stubEnv('TZ', 'America/New_York')
   expect(momentOf('2026-11-01', '12:00')?.toISOString()).toBe('2026-11-01T17:00:00.000Z')
   expect(momentOf('2026-03-08', '12:00')?.toISOString()).toBe('2026-03-08T16:00:00.000Z')
-  // A time in the skipped hour means the hour after it.
+  // A time in the skipped hour counts as the same time one hour later.
   expect(momentOf('2026-03-08', '02:30')?.toISOString()).toBe('2026-03-08T07:30:00.000Z')
 })
 
@@ -51,7 +51,7 @@ test.each([
   }
 })
 
-test('in another zone, a time in the skipped hour means the hour after it', () => {
+test('in another zone, a time in the skipped hour counts as one hour later', () => {
   expect(momentOf('2026-03-08', '02:30', 'America/New_York')?.toISOString()).toBe('2026-03-08T07:30:00.000Z')
   expect(momentOf('2027-03-28', '02:30', 'Europe/Berlin')?.toISOString()).toBe('2027-03-28T01:30:00.000Z')
 })

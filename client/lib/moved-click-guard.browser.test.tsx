@@ -8,7 +8,7 @@ import { watchMovedClicks } from './moved-click-guard.ts'
 let take = (_name: string) => {}
 let add = (_name: string) => {}
 
-/** Rows of one button each, which others may take away and add. */
+/** Rows with one button each; events simulate other users who remove and add rows. */
 function Rows({ onPress }: { onPress: (name: string) => void }) {
   const [names, setNames] = useState(['First', 'Second', 'Third'])
   take = (name) => flushSync(() => setNames(names.filter((each) => each !== name)))
@@ -26,7 +26,7 @@ function Rows({ onPress }: { onPress: (name: string) => void }) {
 
 const showRows = async (onPress: (name: string) => void = () => {}) => {
   const pressed: string[] = []
-  // All files share a page, where the portal may have begun to watch already.
+  // All test files share one page, where another test may already have started the guard.
   onTestFinished(watchMovedClicks())
   await render(
     <Rows
@@ -41,7 +41,7 @@ const showRows = async (onPress: (name: string) => void = () => {}) => {
 
 const button = (name: string) => page.getByRole('button', { name: `Do ${name}` })
 
-// A clock of the test: the fake one of Vitest goes on while a click waits for its button.
+// The test sets this clock itself because Vitest's fake clock advances while a click waits for its button.
 let now = 0
 beforeEach(() => {
   now = 0
@@ -52,14 +52,14 @@ beforeEach(() => {
   })
 })
 
-test('the second click of a double click does nothing on the row that came under the pointer', async () => {
+test('the second click of a double click does nothing on a row that moved under the pointer', async () => {
   const pressed = await showRows((name) => take(name))
   await button('First').dblClick()
   expect(pressed).toEqual(['First'])
   await expect.element(button('Second')).toBeVisible()
 })
 
-test('a click does nothing on a row that others have moved under the pointer just now, and works half a second later', async () => {
+test('a click does nothing on a row that another user just moved under the pointer, and works half a second later', async () => {
   const pressed = await showRows()
   await button('First').hover()
   take('First')
@@ -76,7 +76,7 @@ test('a click does nothing on a row that others have moved under the pointer jus
   expect(pressed).toEqual(['Second'])
 })
 
-test('a click on what has moved works where the pointer went there', async () => {
+test('a click on a row that moved works if the user moved the pointer to it', async () => {
   const pressed = await showRows()
   await button('First').hover()
   take('First')
@@ -84,7 +84,7 @@ test('a click on what has moved works where the pointer went there', async () =>
   expect(pressed).toEqual(['Third'])
 })
 
-test('a click on the control that was pressed before works as soon as it is back under the pointer', async () => {
+test('a click on the control that was clicked last works as soon as it is back under the pointer', async () => {
   const pressed = await showRows()
   await button('First').click()
   add('New')
@@ -94,7 +94,7 @@ test('a click on the control that was pressed before works as soon as it is back
   expect(pressed).toEqual(['First', 'First'])
 })
 
-test('a click works at once on what a dialog has covered, when Escape closes it', async () => {
+test('a click works immediately on a control that a dialog covered until Escape closed it', async () => {
   const pressed = await showRows()
   const cover = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => cover.remove())
@@ -109,7 +109,7 @@ test('a click works at once on what a dialog has covered, when Escape closes it'
   expect(pressed).toEqual(['First'])
 })
 
-test('clicks one after the other on the same button all count, and the keyboard does not wait', async () => {
+test('repeated clicks on the same button all count, and the keyboard is not delayed', async () => {
   const pressed = await showRows()
   await button('First').click()
   await button('First').click()

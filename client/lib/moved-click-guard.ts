@@ -1,52 +1,52 @@
-/** How long a click on what has moved under the pointer does nothing. */
+/** How long clicks on a control that has moved under the pointer are ignored. */
 const graceMs = 500
-/** A hand that rests moves the pointer less far, in pixels. */
+/** A pointer that moves at most this many pixels counts as resting. */
 const restPx = 10
 /** How long after Escape a dialog may take to close. */
 const closeMs = 500
-/** How long a page goes on scrolling after the wheel or the key. */
+/** How long a page may keep scrolling after a wheel or key event. */
 const scrollMs = 1000
 
 const controls =
   'a, button, input, select, textarea, label, summary, option, [role], [tabindex]:not([tabindex="-1"]), li, tr'
 const rows = 'li, tr'
 
-/** When a control came to where the pointer or the focus was, by `performance.now()`. */
+/** When a control appeared where the pointer or the focus was, by `performance.now()`. */
 const arrivedAt = new WeakMap<Element, number>()
 
 const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest(controls) : null
 
-/** Says that a control has come into the place of the one that was pressed, as a ref of it. */
+/** Marks a control that has replaced the control that was pressed. Use this as the ref of the new control. */
 export const markArrived = (element: Element | null) => {
   if (element) arrivedAt.set(element, performance.now())
 }
 
 /**
- * Keeps clicks from what has moved: a row leaves its list, the next one comes under the resting pointer, and the second click of a double
- * click, or one that was under way when others changed the list, would be for that. Such a click does nothing within half a second.
- * A press of Enter or Space does nothing either on what has taken the focus since, nor does holding it down.
- * A dialog, a menu or a page that opens under the pointer is new, and has not moved; nor has what shows again when Escape closes it.
- * @returns a function that ends it
+ * Ignores clicks on controls that have just moved. When a row leaves its list, the next row moves under the resting pointer, and the
+ * second click of a double click, or a click made just as another user changed the list, would hit the wrong row. Such clicks are ignored
+ * for half a second. Likewise, Enter and Space are ignored on a control that has just taken the focus, and so is their key repeat.
+ * A dialog, menu or page that opens under the pointer counts as new, not as moved; so does what reappears when Escape closes a dialog.
+ * @returns a function that stops the guard
  */
 export const watchMovedClicks = (): (() => void) => {
   const abort = new AbortController()
   const options = { capture: true, signal: abort.signal }
   const passive = { ...options, passive: true }
 
-  /** Where the pointer rests, and the control there; undefined where that is not known. */
+  /** Where the pointer rests, and the control there; undefined when not known. */
   let point: { x: number; y: number } | undefined
   let under: Element | null | undefined
-  /** When the user last went somewhere: what came there before is what they see. */
+  /** When the user last moved the pointer, scrolled or pressed a key. The user has seen every control that arrived before that. */
   let wentAt = 0
   let scrolledAt = Number.NEGATIVE_INFINITY
   let escapedAt = Number.NEGATIVE_INFINITY
-  /** The control that the pointer pressed last. It may be covered or go aside for a while, and is the one that is meant when it is back. */
+  /** The control that was clicked last. If the control is covered or moves away and comes back, clicks on it are intended. */
   let clicked: Element | null = null
   let pressed: Element | null = null
   let isSuppressing = false
   let frame = 0
-  /** The parts of the page that were added since the last look. */
+  /** The nodes that were added to the page since the last check. */
   let added = new Set<Node>()
 
   const goTo = (x: number, y: number, target: EventTarget | null) => {
@@ -57,7 +57,7 @@ export const watchMovedClicks = (): (() => void) => {
     added = new Set()
   }
 
-  /** Rows move when others come and go, and so does what is in them; anything else that was added is new. */
+  /** Returns whether an element is new. Rows and their contents are not, since they move when other rows are added or removed. */
   const isNew = (element: Element) => {
     for (let each: Element | null = element; each; each = each.parentElement) {
       if (added.has(each)) return !each.matches(rows)
@@ -118,7 +118,7 @@ export const watchMovedClicks = (): (() => void) => {
     if (isSuppressing) suppress(event)
   }
   const handleClick = (event: MouseEvent) => {
-    // Without a press of the pointer it is of a key or a screen reader.
+    // A click without a press of the pointer comes from the keyboard or a screen reader.
     const isStopped = event.detail === 0 ? event.isTrusted && hasJustArrived(event.target) : isSuppressing
     if (isStopped && event.isTrusted) suppress(event)
     if (event.detail !== 0) isSuppressing = false

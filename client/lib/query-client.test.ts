@@ -5,7 +5,7 @@ import { pagesOf, queryClient, readOf } from './query-client.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
 
-/** Answers every request with a page of `rows` out of `total`, and notes the addresses. */
+/** Responds to every request with a page of `rows` out of `total`, and records the addresses. */
 const answerWith = (rows: unknown[], total: number) => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -20,7 +20,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('a key is the path, split at its params, and the query without empty values', () => {
+test('a key consists of the path, split at its params, and the query without empty values', () => {
   expect(readOf(listResourceFolders).queryKey).toEqual(['/api/resource-folders'])
   expect(readOf(listResourceVersions, { params: { id } }).queryKey).toEqual([
     '/api/resources',
@@ -45,7 +45,7 @@ test('the default read requests the address of its key', async () => {
   ])
 })
 
-test('a list that comes in parts is read whole', async () => {
+test('a list that arrives in several responses is read completely', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)

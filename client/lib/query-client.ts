@@ -16,26 +16,26 @@ const fiveMinutesMs = 300_000
 const onError = (error: unknown) => {
   if (!(error instanceof ApiError)) return
   if (error.status === 401) signInAgain()
-  // The time to set one up has ended: with the user comes the page for that.
+  // The deadline for setting up a passkey has passed. Reading the user again shows the page that requires one.
   if (error.code === 'passkey_required') void queryClient.invalidateQueries({ queryKey: ['/api/auth/user'] })
 }
 
 type Query = Record<string, string>
 
-/** The address of a key: its parts joined by slashes, then the query, where it has one. */
+/** Returns the address of a key: its parts joined by slashes, then the query, if the key has one. */
 export const addressOf = (key: QueryKey, more: Query = {}) => {
   const path = key.filter((part) => typeof part === 'string').join('/')
   const query = { ...key.find((part): part is Query => typeof part === 'object'), ...more }
   return Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** Reads the address of a key, marked as a background read where the user did not request it. */
+/** Reads the address of a key, marked as a background read when the user did not request it. */
 export const readKey = <T>(queryKey: QueryKey, how: Pick<HowToRead, 'nullOn'> = {}) =>
   read<T>(addressOf(queryKey), { ...how, inBackground: isInBackground(queryKey) })
 
 /**
- * Data is fresh for five minutes, nothing is retried, and nothing is read again on focus or by an interval. What the event
- * stream or a mutation has invalidated is read again as soon as it shows.
+ * The client's query cache. Data is fresh for five minutes, nothing is retried, and nothing is read again on focus or at an interval.
+ * Data that the event stream or a mutation has invalidated is read again as soon as it is shown.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
@@ -47,7 +47,7 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       refetchOnWindowFocus: false,
       refetchOnMount: ({ state }) => state.isInvalidated,
-      // Without a network it fails at once instead of waiting silently.
+      // Without a network, a read fails immediately instead of waiting silently.
       networkMode: 'always',
       retry: false,
     },
@@ -55,17 +55,17 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** For the few reads that the event stream does not announce changes of: read again whenever they show. */
+/** Options for the few reads whose changes the event stream does not announce; they are read again whenever they are shown. */
 export const notInEventStream = { staleTime: 0, refetchOnMount: true } as const
 
-/** Whether a key belongs to an address that begins with the path, as `/api/resources/…` does with `/api/resources`. */
+/** Returns whether the address of a key begins with the path, as `/api/resources/…` begins with `/api/resources`. */
 export const isBelow = (queryKey: QueryKey, path: string) => addressOf(queryKey).startsWith(path)
 
-/** Marks every read below the paths as out of date; what shows is read again at once. Resolves when that has arrived. */
+/** Marks every read below the paths as out of date. Repeats those on the screen immediately; resolves when they have arrived. */
 export const invalidatePaths = (client: QueryClient, paths: readonly string[]) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => paths.some((path) => isBelow(queryKey, path)) })
 
-/** The params of an endpoint's path, where it has any, and its optional query. */
+/** The params of an endpoint's path, if it has any, and its optional query. */
 type Address<E extends Endpoint> = { query?: Sent<E, 'query'> } & (Sent<E, 'params'> extends undefined
   ? { params?: undefined }
   : { params: Sent<E, 'params'> })
@@ -75,7 +75,7 @@ type Given<E extends Endpoint> = Sent<E, 'params'> extends undefined ? [address?
 const keyOf = (path: string, given: { params?: unknown; query?: unknown } | undefined): QueryKey => {
   const params = given?.params as Query | undefined
   const parts = path.split(/\/?:(\w+)\/?/).map((part, index) => {
-    // The names of params come between the fixed parts of the path.
+    // The odd parts are the names of params, and the even parts are the fixed parts of the path.
     if (index % 2 === 0) return part
     return encodeURIComponent(params?.[part] ?? '')
   })
@@ -84,16 +84,16 @@ const keyOf = (path: string, given: { params?: unknown; query?: unknown } | unde
 }
 
 /**
- * The read of an endpoint, for useQuery. Its key is the path, cut at the params, then the query without its empty values:
- * invalidating `[listThings.path]` reaches every reading of the things, and all that lies below one of them.
+ * Returns the read of an endpoint, for useQuery. Its key is the path, split at the params, then the query without empty values.
+ * Therefore, invalidating `[listThings.path]` invalidates every read of the things and every read below one of them.
  */
 export const readOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
   queryOptions<Received<E>>({ queryKey: keyOf(endpoint.path, given) })
 
-/** The read that fills a form: it runs for each form, and does not change while the user types. */
+/** Returns the read that fills a form. It runs once for each form, so the data does not change while the user types. */
 export const snapshotOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
   queryOptions<Received<E>>({
-    // Not the key of a plain read, which follows every change.
+    // The key differs from that of a plain read, whose data follows every change.
     queryKey: [...keyOf(endpoint.path, given), 'snapshot'],
     queryFn: () => call(endpoint, { params: given?.params } as Parameters<typeof call<E>>[1]),
     staleTime: 'static',
@@ -104,22 +104,22 @@ const defaultPageSize = 50
 
 type RowOf<E extends Endpoint> = Received<E> extends (infer R)[] ? R : never
 
-/** One page of a list and how many rows there are in all, for useQuery. The query has `page` and `limit`. */
+/** Returns the read of one page of a list and the total number of rows, for useQuery. The query has `page` and `limit`. */
 export const pageOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) => {
   const key = keyOf(endpoint.path, given)
   return queryOptions({
-    // Not the key of a plain read, whose data is of another shape.
+    // The key differs from that of a plain read, whose data has another shape.
     queryKey: [...key, 'page'],
     queryFn: ({ queryKey }) => readPage<RowOf<E>>(addressOf(key), { inBackground: isInBackground(queryKey) }),
   })
 }
 
-/** A list read page by page, for useInfiniteQuery, 50 rows each unless the query has a `limit`. Its pages are Rows. */
+/** Returns the read of a list page by page, for useInfiniteQuery, with 50 rows each unless the query has a `limit`. Its pages are Rows. */
 export const pagesOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) => {
   const limit = String(defaultPageSize)
   const key = keyOf(endpoint.path, { ...given, query: { limit, ...(given?.query as object | undefined) } })
   return infiniteQueryOptions({
-    // Not the key of a plain read, whose data is of another shape.
+    // The key differs from that of a plain read, whose data has another shape.
     queryKey: [...key, 'pages'],
     queryFn: ({ queryKey, pageParam }) =>
       readPage<RowOf<E>>(addressOf(key, { page: String(pageParam) }), {

@@ -1,16 +1,16 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { addressOf } from './query-client.ts'
 
-/** How the read of a key is made elsewhere than in a browser. */
+/** The read of a key, for code that does not run in a browser. */
 export interface ReadOfKey {
   queryKey: QueryKey
-  /** Path and query. */
+  /** The path and the query of the request. */
   url: string
-  /** What is stored under the key of an answer, and of how many rows there are in all where it is a list. */
+  /** Converts a response, and for a list the total number of rows, to the data that the cache stores under the key. */
   toData: (response: unknown, total: number) => unknown
 }
 
-/** The read of a key of `readOf`, `pageOf` or `pagesOf`, of whose pages it is the first. */
+/** Returns the read of a key of `readOf`, `pageOf` or `pagesOf`; for `pagesOf`, the read of the first page. */
 export const readOfKey = (queryKey: QueryKey): ReadOfKey => {
   const shape = queryKey.at(-1)
   if (shape === 'page')

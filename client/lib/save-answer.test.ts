@@ -9,11 +9,11 @@ test.each([
   'Größe; "A".zip',
 ])('the name %s is read as the server writes it', (name) => {
   const written = create(name)
-  // Quotes within a name are escaped only where all of it is ASCII.
+  // Quotes within a name are escaped only when the whole name is ASCII.
   expect(nameIn(written)).toBe(name)
 })
 
-test('an answer without a name is a download', () => {
+test('a response without a file name is saved as "download"', () => {
   expect(nameIn(null)).toBe('download')
   expect(nameIn('attachment')).toBe('download')
 })

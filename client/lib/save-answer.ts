@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** The name that the server gives, such as `audit-log-2026-11-20.csv`: in UTF-8 where it cannot be written otherwise. */
+/** Reads the file name from `Content-Disposition`, such as `audit-log-2026-11-20.csv`; the UTF-8 form takes precedence. */
 export const nameIn = (disposition: string | null): string => {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)
@@ -8,11 +8,11 @@ export const nameIn = (disposition: string | null): string => {
 }
 
 /**
- * Has the browser save what is at an address of this origin, in a tab of its own where it would rather show it.
+ * Makes the browser save the file at an address of this origin, or open it in a new tab if the browser prefers to show it.
  *
- * It may be called many seconds after a press. Chromium takes a window that is opened 5 seconds after a press for a pop-up,
- * and blocks it; a link with `download` opens none, so it is saved even then.
- * @param name of the saved file, unless the server gives one in `Content-Disposition`
+ * This works even many seconds after a click. Chromium blocks a window that is opened 5 seconds after a click as a pop-up, but a
+ * link with `download` opens no window.
+ * @param name the name of the saved file, unless the server sends one in `Content-Disposition`
  */
 export const saveFrom = (address: string, name: string) => {
   const link = document.createElement('a')
@@ -26,9 +26,9 @@ export const saveFrom = (address: string, name: string) => {
 }
 
 /**
- * Has the browser save what an address of the portal answers. It is read first: a link alone would save, or show, the words
- * of a refusal as if they were the file.
- * @throws ApiError for every status that is no success; TypeError when the network is away
+ * Makes the browser save the response of an address of the portal. The response is read first, because a plain link would save or
+ * show an error message as if it were the file.
+ * @throws ApiError for every unsuccessful status; TypeError when the network is unavailable
  */
 export const saveResponse = async (address: string): Promise<void> => {
   const response = await fetch(address, { credentials: 'include' })

@@ -8,7 +8,7 @@ test('a row can be selected and deselected', () => {
   expect(toggled(['a', 'b'], 'a', 100)).toEqual(['b'])
 })
 
-test('at most so many can be selected, and each of them can be deselected', () => {
+test('refuses to select more than the maximum, and each selected row can be deselected', () => {
   const full = ids(0, 100)
   expect(toggled(full, 'one more', 100)).toEqual(full)
   expect(toggled(full, 'u7', 100)).toHaveLength(99)
@@ -19,7 +19,7 @@ test('selecting a page adds to the selection of other pages', () => {
   expect(toggledPage(['u0', ...ids(10, 3)], ids(10, 3), 100)).toEqual(['u0'])
 })
 
-test('selecting a page stops where the selection is full', () => {
+test('selecting a page stops when the selection is full', () => {
   const selected = toggledPage(ids(0, 95), ids(95, 10), 100)
   expect(selected).toEqual(ids(0, 100))
   // The selection is full, so a second press can only deselect the page.

@@ -2,26 +2,26 @@ import { useState } from 'react'
 
 type Selected = readonly string[]
 
-/** In or out; in only while there is room. */
+/** Selects or deselects a row. A row is selected only while the selection is not full. */
 export const toggled = (selected: Selected, id: string, max: number): Selected => {
   if (selected.includes(id)) return selected.filter((other) => other !== id)
   return selected.length < max ? [...selected, id] : selected
 }
 
-/** How much of a page is selected. */
+/** Returns how much of a page is selected. */
 export const partOf = (selected: Selected, page: Selected): 'none' | 'some' | 'all' => {
   const count = page.filter((id) => selected.includes(id)).length
   if (count === 0) return 'none'
   return count < page.length ? 'some' : 'all'
 }
 
-/** All of a page, as far as there is room; none of it where all are selected already, or where there is no more room. */
+/** Selects all rows of a page, up to the maximum; deselects them if all are already selected or the selection is full. */
 export const toggledPage = (selected: Selected, page: Selected, max: number): Selected => {
   const more = page.filter((id) => !selected.includes(id)).slice(0, max - selected.length)
   return more.length > 0 ? [...selected, ...more] : selected.filter((id) => !page.includes(id))
 }
 
-/** The selection of a list, at most so many, which lasts across its pages until the list changes. */
+/** The selection of a list, with at most `max` rows; it remains across pages until the list changes. */
 export const useSelection = (list: string, max: number) => {
   const [state, setState] = useState({ list, ids: [] as Selected })
   const ids = state.list === list ? state.ids : []

@@ -1,26 +1,26 @@
 import { clearStorage } from './storage.ts'
 import { toast } from './toast.ts'
 
-// Long enough to see why the page goes away.
+// This delay lets the user read why the page is being replaced.
 const redirectDelay = 500
 
-/** Where signing in begins, so that it leads back to where the person is. */
+/** Returns the address where signing in begins; after the sign-in, the user returns to the current page. */
 export const signInAddress = () => {
   const here = location.pathname + location.search
   return here === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(here)}`
 }
 
-// Long enough for its answer, after which this page is gone unless it went to another tab.
+// How long to wait for the response to the logout. It replaces this page, unless the link was opened in another tab.
 const logoutTimeoutMs = 5_000
 
 let isLeaving = false
 let isLoggingOut = false
 
-/** Shows that the session has ended, and leads to the sign-in and from there back to this page. */
+/** Shows that the session has ended, and opens the sign-in page, which returns to this page. */
 export const signInAgain = () => {
   if (isLeaving) return
   isLeaving = true
-  // Sooner, it would take the place of the page that Logout leads to.
+  // During a logout, wait: going to the sign-in page now would replace the page that the logout leads to.
   if (isLoggingOut) setTimeout(leave, logoutTimeoutMs)
   else leave()
 }
@@ -34,13 +34,13 @@ const leave = () => {
 
 let logouts: BroadcastChannel | undefined
 
-/** Drops what is typed in this tab when another one logs out. */
+/** Removes the stored drafts of this tab when another tab logs out. */
 export const watchLogouts = () => {
   logouts = new BroadcastChannel('logout')
   logouts.onmessage = clearStorage
 }
 
-/** For the link that logs out: nothing typed stays in any tab, and a read that is refused meanwhile is not shown. */
+/** Handles a click on the logout link: removes the drafts of all tabs, and suppresses messages about reads that fail in the meantime. */
 export const handleLogout = () => {
   isLoggingOut = true
   clearStorage()

@@ -20,7 +20,7 @@ const guarded = () => {
 
 const asking = () => subscribeToStepUp(() => {})
 
-test('a request that needs no step-up asks for nothing, and other errors stay as they are', async () => {
+test('a request that needs no step-up does not ask, and other errors are not changed', async () => {
   const stop = asking()
   expect(await withStepUp(async () => 'done')).toBe('done')
   const other = new ApiError(403, JSON.stringify({ code: 'forbidden' }))
@@ -41,7 +41,7 @@ test('a request is sent again once the user has confirmed', async () => {
   stop()
 })
 
-test('a request is not sent again after Cancel, and one after it asks anew', async () => {
+test('a request is not sent again after Cancel, and the next request asks again', async () => {
   const stop = asking()
   const request = guarded()
   for (const sent of [1, 2]) {
@@ -54,7 +54,7 @@ test('a request is not sent again after Cancel, and one after it asks anew', asy
   stop()
 })
 
-test('requests at the same time are asked for once', async () => {
+test('concurrent requests ask only once', async () => {
   const stop = asking()
   const [one, other] = [guarded(), guarded()]
   const outcomes = Promise.all([withStepUp(one.send), withStepUp(other.send)])
@@ -66,7 +66,7 @@ test('requests at the same time are asked for once', async () => {
   stop()
 })
 
-test('a request does not wait where nobody can ask, or no longer can', async () => {
+test('a request does not wait when no dialog can ask, or when the dialog is gone', async () => {
   await expect(withStepUp(guarded().send)).rejects.toThrow(StepUpCancelled)
   const stop = asking()
   const outcome = withStepUp(guarded().send)

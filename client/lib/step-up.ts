@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** A request that waits until its user has confirmed to be present. */
+/** A request that waits until the user has confirmed that they are present. */
 export type PendingStepUp = { finish: (isConfirmed: boolean) => void }
 
 let pending: (PendingStepUp & { outcome: Promise<boolean> }) | null = null
@@ -18,12 +18,12 @@ export const subscribeToStepUp = (listener: () => void) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // Nobody is left who could ask.
+    // Without a listener, nothing can ask the user, so the request fails.
     if (listeners.size === 0) pending?.finish(false)
   }
 }
 
-/** Asks the user once for all requests that wait. */
+/** Asks the user once for all waiting requests. */
 const askUser = (): Promise<boolean> => {
   if (listeners.size === 0) return Promise.resolve(false)
   if (pending) return pending.outcome
@@ -36,7 +36,7 @@ const askUser = (): Promise<boolean> => {
   return outcome
 }
 
-/** The user was asked to confirm, and did not. */
+/** The error when the user was asked to confirm and did not. */
 export class StepUpCancelled extends Error {
   override name = 'StepUpCancelled'
 
@@ -48,8 +48,8 @@ export class StepUpCancelled extends Error {
 const needsStepUp = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'
 
 /**
- * Sends a request, and sends it again once the user has confirmed to be present, where the server asks for that.
- * @throws StepUpCancelled, or as `send` does
+ * Sends a request. If the server requires a step-up, asks the user to confirm that they are present, and then sends it again.
+ * @throws StepUpCancelled when the user does not confirm; also the errors of `send`
  */
 export const withStepUp = async <T>(send: () => Promise<T>): Promise<T> => {
   try {

@@ -15,7 +15,7 @@ const refuse = (): never => {
   throw new DOMException('Access is denied for this document.', 'SecurityError')
 }
 
-/** A browser that forbids storage throws as soon as a page names it. */
+/** Simulates a browser that forbids storage, which throws as soon as a page accesses it. */
 const forbidStorage = () => {
   vi.stubGlobal('location', { protocol: 'https:' })
   for (const name of ['sessionStorage', 'document'])
@@ -37,13 +37,13 @@ test('a browser that refuses storage has nothing stored, and nothing throws', ()
   expect(hasCookies()).toBe(false)
 })
 
-test('a browser that ignores cookies without a word has none', () => {
+test('a browser that silently ignores cookies counts as one without cookies', () => {
   vi.stubGlobal('location', { protocol: 'http:' })
   vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: () => '', set: () => {} }))
   expect(hasCookies()).toBe(false)
 })
 
-test('what is stored and is no JSON counts as nothing', () => {
+test('a stored text that is not JSON counts as nothing', () => {
   vi.stubGlobal('sessionStorage', { getItem: () => '{' })
   expect(readStoredJson('search:recent')).toBeUndefined()
 })

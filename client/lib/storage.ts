@@ -1,6 +1,6 @@
-// The only place where the client uses the storage of the browser, which may refuse it, be full, or have lost what was stored.
+// Only this file uses the browser's storage, because the browser may refuse storage, run out of space, or lose what was stored.
 
-/** What this tab has stored under a key; null where there is nothing, or the browser refuses. */
+/** Returns the text that this tab has stored under a key; null when there is none, or when the browser refuses storage. */
 export const readStored = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key)
@@ -11,7 +11,7 @@ export const readStored = (key: string): string | null => {
 
 /**
  * Stores a text in this tab until it is closed or its user signs out; null removes it.
- * @returns whether it is stored: false where the browser refuses, or has no room left
+ * @returns whether the text is stored; false when the browser refuses storage or has no room left
  */
 export const store = (key: string, value: string | null): boolean => {
   try {
@@ -23,7 +23,7 @@ export const store = (key: string, value: string | null): boolean => {
   }
 }
 
-/** What was stored under a key as JSON; undefined where there is nothing that can be read. */
+/** Returns the JSON value that was stored under a key; undefined when there is none or it cannot be parsed. */
 export const readStoredJson = (key: string): unknown => {
   try {
     return JSON.parse(readStored(key) ?? 'null') ?? undefined
@@ -32,20 +32,20 @@ export const readStoredJson = (key: string): unknown => {
   }
 }
 
-/** Removes whatever this tab stores. The answer to a logout does so, too, but none comes while the portal is away. */
+/** Removes everything this tab has stored. The response to a logout does so too, but there is none while the portal is unreachable. */
 export const clearStorage = () => {
   try {
     sessionStorage.clear()
   } catch {
-    // A browser that refuses storage has none.
+    // A browser that refuses storage has nothing to remove.
   }
 }
 
-// In cookies is what signing out must not clear. On https only this host can set such a cookie.
+// Settings are stored in cookies so that signing out does not clear them. On https, the prefix `__Host-` means only this host can set them.
 const isSecure = () => location.protocol === 'https:'
 const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name)
 
-/** A setting of this browser, such as whether shortcuts are on; undefined where it has none. */
+/** Returns a setting of this browser, such as whether shortcuts are on; undefined when it is not set. */
 export const readSetting = (name: string): string | undefined => {
   try {
     const prefix = `${nameOf(name)}=`
@@ -62,7 +62,7 @@ const yearSeconds = 31_536_000
 
 /**
  * Stores a setting of this browser for a year; null removes it.
- * @returns whether it is stored: false where the browser refuses cookies
+ * @returns whether the setting is stored; false when the browser refuses cookies
  */
 export const storeSetting = (name: string, value: string | null): boolean => {
   const end = value === null ? 0 : yearSeconds
@@ -76,7 +76,7 @@ export const storeSetting = (name: string, value: string | null): boolean => {
   }
 }
 
-/** Whether this browser takes cookies, without which nobody can be signed in. */
+/** Returns whether this browser accepts cookies, which signing in requires. */
 export const hasCookies = () => {
   const isStored = storeSetting('cookie-test', '1')
   storeSetting('cookie-test', null)

@@ -35,7 +35,7 @@ const undoable = (title: string) => {
   return onSelect
 }
 
-test('one with an action comes back after a message without', () => {
+test('a toast with an action comes back after a message without one', () => {
   undoable('Deleted')
   toast({ title: 'Saved' })
   toast({ title: 'Failed' })
@@ -54,7 +54,7 @@ test('a failure with an action does not come back after another message', () => 
   expect(shownTitle()).toBeUndefined()
 })
 
-test('several actions are taken one after the other, the latest first', () => {
+test('several actions can be taken one after the other, the latest first', () => {
   const first = undoable('Deleted')
   const second = undoable('Moved')
   expect(shownTitle()).toBe('Moved')
@@ -69,7 +69,7 @@ test('several actions are taken one after the other, the latest first', () => {
   expect(shownTitle()).toBeUndefined()
 })
 
-test('when the latest with an action ends, those before it have ended, too', () => {
+test('dismissing the latest toast with an action also ends the earlier ones', () => {
   undoable('Deleted')
   undoable('Moved')
   dismissShown()
@@ -78,7 +78,7 @@ test('when the latest with an action ends, those before it have ended, too', () 
   expect(shownTitle()).toBeUndefined()
 })
 
-test('an action that was taken elsewhere does not come back, and closes its toast', () => {
+test('withdrawing an action that was taken elsewhere closes its toast, and the action does not come back', () => {
   const first = { label: 'Undo', onSelect: () => {} }
   const second = { label: 'Undo', onSelect: () => {} }
   toast({ title: 'Deleted', action: first })

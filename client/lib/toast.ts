@@ -4,7 +4,7 @@ export type ToastContent = {
   title: string
   description?: string
   tone?: ToastTone
-  /** Such as "Undo". The toast with it stays longer. */
+  /** An action that the toast offers, such as "Undo". A toast with an action stays longer. */
   action?: ToastAction
 }
 
@@ -13,13 +13,13 @@ type ToastAction = { label: string; onSelect: () => void }
 export type ShownToast = ToastContent & {
   id: number
   open: boolean
-  /** Those with an action that it came before the end of, the latest first. */
+  /** The earlier toasts with an action that this toast replaced before they ended, the latest first. */
   covered: readonly ToastContent[]
 }
 
-// A newer message replaces the older: of two side by side neither is read.
+// A newer toast replaces the older one, because users read neither of two toasts side by side.
 const maxToasts = 1
-/** How long a dismissed toast is stored. */
+/** How long a dismissed toast remains in the list. */
 const removedAfterMs = 1_000_000
 
 let toasts: readonly ShownToast[] = []
@@ -37,8 +37,9 @@ function show(content: ToastContent, covered: readonly ToastContent[]) {
 }
 
 /**
- * Shows a message instead of the one before, from anywhere. Needs <Toaster/> on the page. One with an action comes back after
- * the message, and after an action that was taken, so that several changes can be undone, the latest first. A failure does not come back.
+ * Shows a message instead of the previous one, from anywhere. Needs <Toaster/> on the page. An earlier toast with an action comes back
+ * after this message, and after the message of an action that was taken, so that several changes can be undone, the latest first.
+ * A failure does not come back.
  */
 export function toast(content: ToastContent): void {
   const [last] = toasts
@@ -59,14 +60,14 @@ function close({ id }: ShownToast) {
   setTimeout(() => update(toasts.filter((shown) => shown.id !== id)), removedAfterMs)
 }
 
-/** Takes the action of a toast and closes it. The message of the action is what those before it come back after. */
+/** Takes the action of a toast and closes the toast. Earlier toasts come back after the message that the action shows. */
 export function takeAction(id: number): void {
   const taken = toasts.find((shown) => shown.id === id)
   update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
   taken?.action?.onSelect()
 }
 
-/** Removes an action that was taken elsewhere, as in the row that it is about, with its toast. */
+/** Removes an action that was taken elsewhere, for example in the row that it is about, and closes its toast. */
 export function withdrawAction(action: ToastAction): void {
   const others = ({ action: other }: ToastContent) => other !== action
   update(toasts.map((shown) => ({ ...shown, covered: shown.covered.filter(others) })))

@@ -1,10 +1,10 @@
 const checks = new Set<() => boolean>()
 
-/** Counts something as possibly unsaved; returns a function that ends that. */
+/** Registers a check for unsaved changes; returns a function that removes the check. */
 export const watchUnsaved = (isUnsaved: () => boolean) => {
   checks.add(isUnsaved)
   return () => void checks.delete(isUnsaved)
 }
 
-/** Whether anything on the page would be lost if it went away now. */
+/** Returns whether anything on the page would be lost if the page were closed now. */
 export const hasUnsavedChanges = () => [...checks].some((isUnsaved) => isUnsaved())

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { passkeyProblem } from './webauthn.ts'
 
-/** The call of a small form: which one is pending, and the message of the last one that failed. */
+/** The state of the calls of a small form: the name of the pending call, and the error message of the last call. */
 export const useAttempt = () => {
   const [{ pending, error }, setState] = useState<{ pending?: string; error?: string | undefined }>({})
   return {
@@ -9,7 +9,7 @@ export const useAttempt = () => {
     error,
     showError: (message: string | undefined) => setState({ error: message }),
     clearError: () => setState((state) => ({ ...state, error: undefined })),
-    /** Resolves to whether the call has succeeded. */
+    /** Runs a call; resolves to whether the call has succeeded. */
     attempt: async (name: string, work: () => Promise<unknown>) => {
       setState({ pending: name })
       try {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for some milliseconds, so that a search runs after the last letter. */
+/** Returns a value after it has not changed for some milliseconds, so that a search runs after the last letter. */
 export const useDebouncedValue = <T>(value: T, millis: number): T => {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -2,11 +2,12 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { isOfInputMethod } from './input-method.ts'
 
 /**
- * Enter that is pressed before the results of the typed text are there chooses once they are, unless something else is typed first.
- * @param typed the search; null while its list is closed
- * @param isCurrent whether the results are those of the typed text
+ * Handles an Enter that is pressed before the results of the typed text have arrived: the first result is chosen when they arrive,
+ * unless the text changes first.
+ * @param typed the typed text; null while the list of results is closed
+ * @param isCurrent whether the results belong to the typed text
  * @param choose chooses the first result, if there is one
- * @returns the handler of an Enter that is pressed before the results are there
+ * @returns the handler of an Enter that is pressed before the results have arrived
  */
 export const useEarlyEnter = (typed: string | null, isCurrent: boolean, choose: () => void) => {
   const [entered, setEntered] = useState<string | null>(null)
@@ -14,9 +15,9 @@ export const useEarlyEnter = (typed: string | null, isCurrent: boolean, choose: 
     if (entered === null) return
     if (entered === typed && !isCurrent) return
     setEntered(null)
-    // Within an effect React would not yet show what is chosen.
+    // React would not show the choice yet if it were made within the effect.
     if (entered === typed) queueMicrotask(choose)
   })
-  // Nobody who has typed nothing can mean the first of all.
+  // Without any typed text, Enter does not mean the first result.
   return (event: KeyboardEvent) => setEntered(typed?.trim() && !isOfInputMethod(event) ? typed : null)
 }

@@ -3,7 +3,7 @@ import { refusedFields } from './use-edit-form.ts'
 
 const values = { title: '', day: '', audience: { group: '', partners: [] } }
 
-test('a refused field gets the name that the form uses', () => {
+test('a refused field has the name that the form uses', () => {
   expect(refusedFields({ fields: { dueDate: 'Due date is required' } }, values, { dueDate: 'day' })).toEqual([
     ['day', 'Due date is required'],
   ])

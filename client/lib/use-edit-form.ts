@@ -10,15 +10,15 @@ import { clearDraft, typedValues, useDraft } from './draft.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { toast } from './toast.ts'
 
-/** A stored thing that a form edits: saving over any other state of it is refused. Null before its first save. */
+/** A stored record that a form edits. The server refuses to overwrite any other state of the record. Null before the first save. */
 export type Stored = { updatedAt: string | null }
 
-/** A draft that is stored elsewhere than in this tab. */
+/** A draft that is not stored in this tab. */
 export type FormDraft<Values> = {
-  /** The values with which the form begins. */
+  /** The initial values of the form. */
   initial: Values
   store: (values: Values) => void
-  /** Calls back with values that were typed elsewhere; returns a function that ends that. */
+  /** Calls back with values that were typed elsewhere; returns a function that unsubscribes. */
   follow: (onChanges: (values: Partial<Values>) => void) => () => void
 }
 
@@ -30,23 +30,23 @@ export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   /** The initial values of the form. */
   valuesOf: (record: Item | null) => Values
   /**
-   * Sends what was checked; rejects when it is refused.
-   * @param record the state that the form was filled from; its `updatedAt` goes along as the one expected
+   * Sends the validated values; rejects when the server refuses them.
+   * @param record the state that the form was filled from; its `updatedAt` is sent as the expected state
    */
   save: (checked: Checked, record: Item | null) => Promise<unknown>
-  /** Reads the record as it is now, for the way out of a conflict; undefined when it no longer exists. */
+  /** Reads the current record, to resolve a conflict; undefined when the record no longer exists. */
   reload?: (record: Item) => Promise<Item | undefined>
   /** Called when the form shows the current record after a conflict. */
   onReloaded?: (record: Item) => void
-  /** Fields of the wire that the form calls by another name. */
+  /** The names in the form of the fields that have another name in the API. */
   fieldNames?: { [wire: string]: string }
-  /** The field that the server's message belongs to when a conflict is not about an earlier state. */
+  /** The field that shows the server's message about a conflict that is not about an outdated record. */
   conflictField?: Path<Values>
-  /** Under this name, which includes the user, typed text survives a reload. Only for forms of texts. */
+  /** The name, including the user's id, under which typed text is stored and survives a reload. Only for forms with text fields. */
   draftName?: string | ((record: Item | null) => string)
-  /** The same for a form whose draft is not stored in this tab. */
+  /** The draft of a form, if the draft is not stored in this tab. */
   savedDraft?: FormDraft<Values>
-  /** The form has an error summary, which takes the focus instead of the first field that is wrong. */
+  /** Whether the form has an error summary, which takes the focus instead of the first invalid field. */
   hasSummary?: boolean
 }
 
@@ -55,9 +55,9 @@ export type EditForm<Values extends FieldValues, Checked, Item extends Stored = 
 >
 
 /**
- * A form that creates or edits something by a schema of the contract: its values, the state it began with, the fields that
- * the server refuses, the way out of a conflict (nothing typed is lost until the person asks for what is there now), and a
- * draft where it has a name for one.
+ * A form that creates or edits a record with a schema of the contract. Manages the values, the record that the form was filled
+ * from, the fields that the server refuses, conflicts (typed text is lost only when the user loads the current record), and a draft
+ * if the form has a name for one.
  */
 export const useEditForm = <Values extends FieldValues, Checked, Item extends Stored = Stored>(
   options: EditFormOptions<Values, Checked, Item>,
@@ -72,11 +72,11 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
   const form = useForm<Values, unknown, Checked>({
     // biome-ignore lint/suspicious/noExplicitAny: react-hook-form asks for the deep partial of a type it cannot see
     defaultValues: (savedDraft?.initial ?? draft.initial) as any,
-    // Fields that are not registered are found, too; a summary takes the focus itself.
+    // The form moves the focus itself, since react-hook-form misses fields that are not registered, and a summary takes the focus.
     shouldFocusError: false,
     resolver: standardSchemaResolver<Values, unknown, Checked>(schema as z.ZodType<Checked, Values>),
   })
-  // Read here, so that react-hook-form keeps them up to date.
+  // react-hook-form updates only the properties that are read during rendering.
   const { isDirty, submitCount, isSubmitting } = form.formState
   const formRef = useRef<HTMLFormElement>(null)
   const isSendingRef = useRef(false)
@@ -115,7 +115,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
   }
 
   const send = async (checked: Checked, onSaved?: () => void) => {
-    // The second click of a double click comes before the button shows that the first one sends.
+    // The second click of a double click arrives before the button is disabled.
     if (isSendingRef.current) return
     isSendingRef.current = true
     setConflict(undefined)
@@ -150,7 +150,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
         return setGone(true)
       }
       flushSync(() => restart(current))
-      // The button went away with the message.
+      // The button that had the focus has disappeared with the conflict message.
       focusFirstField(formRef.current)
       options.onReloaded?.(current)
     } catch {
@@ -161,29 +161,29 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
 
   return {
     form,
-    /** Of the form element. */
+    /** The ref of the form element. */
     formRef,
     submit,
-    /** What was typed is being checked and saved. */
+    /** Whether the values are being validated and saved. */
     isSaving: isSubmitting,
-    /** The state that the form was filled from; null for something new. */
+    /** The record that the form was filled from; null for a new one. */
     record,
-    /** Whether something in it is not saved. */
+    /** Returns whether the form has unsaved changes. */
     isChanged: () => (draftName ? Object.keys(typedValues(form.getValues(), begun)).length > 0 : isDirty),
-    /** The server's message when another user has changed the record meanwhile. */
+    /** The server's message when another user has changed the record in the meantime. */
     conflict,
-    /** The record was deleted meanwhile. */
+    /** Whether the record was deleted in the meantime. */
     isGone,
-    /** Replaces what was typed by what is there now. */
+    /** Replaces the typed values with the current record. */
     loadCurrent,
-    /** Fills the form from another state, such as the one just saved. */
+    /** Fills the form from another state of the record, such as the state just saved. */
     restart,
-    /** Expects another state from now on, and leaves what was typed. */
+    /** Expects another state of the record from now on, and leaves the typed values unchanged. */
     rebase: setRecord,
     draft: {
-      /** Whether what was typed is stored in this tab. */
+      /** Whether the typed values are stored in this tab. */
       isSaved: draft.isSaved,
-      /** Whether the form began with what was stored. */
+      /** Whether the form began with a stored draft. */
       wasRestored: draft.wasRestored,
       discard: () => form.reset(begun),
       forget: () => clearDraft(draftName),
@@ -191,13 +191,13 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
   }
 }
 
-// The first in the order of the page.
+// Matches the invalid controls; the first match in document order takes the focus.
 const invalidControl = ':is(input, select, textarea)[aria-invalid=true]'
 
 const nameOf = <Item>(name: EditFormOptions<FieldValues, unknown, Item>['draftName'], record: Item | null) =>
   (typeof name === 'function' ? name(record) : name) ?? ''
 
-/** The server's message for each refused field, by the form's own names, without fields that the form lacks. */
+/** Returns the server's message for each refused field, by the form's own names, without fields that the form lacks. */
 export const refusedFields = (
   { fields }: Pick<ApiError, 'fields'>,
   values: object,
@@ -205,7 +205,7 @@ export const refusedFields = (
 ): [name: string, message: string][] =>
   Object.entries(fields)
     .map(([name, message]): [string, string] => {
-      // A list may be refused at one of its places, as `assignedPartnerIds.3`.
+      // The server may refuse a single item of a list, for example `assignedPartnerIds.3`.
       const [first = name] = name.split('.')
       return [ownValue(fieldNames, name) ?? ownValue(fieldNames, first) ?? name, message]
     })

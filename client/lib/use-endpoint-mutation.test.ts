@@ -54,7 +54,7 @@ test('a refusal shows the message of the form, and the reason of the server to s
   expect(lastToast()).toMatchObject({ description: 'Name is required' })
 })
 
-test('what fails while the browser is offline says so', async () => {
+test('a failure while the browser is offline says so', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const send = fails(new TypeError('Failed to fetch'))
   await run(clientWithThings(), send, { failure: 'Failed to save' }, null).catch(() => {})
@@ -76,7 +76,7 @@ test('an error that the form shows has no toast, and a conflict does not reload 
   expect(client.getQueryState([path])?.isInvalidated).toBe(false)
 })
 
-test('a patch shows before the response, and the row of the response after it', async () => {
+test('shows a patch before the response, and the row of the response after it', async () => {
   const client = clientWithThings()
   const response = Promise.withResolvers<Thing & { by: string }>()
   const saved = run(
@@ -96,7 +96,7 @@ test('a patch shows before the response, and the row of the response after it', 
   expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed', by: 'server' }])
 })
 
-test('a list that is read again before the response shows the patch all the same', async () => {
+test('a list that is read again before the response still shows the patch', async () => {
   const client = clientWithThings()
   const response = Promise.withResolvers<never>()
   const removed = run(

@@ -13,47 +13,47 @@ import { invalidatePaths, isBelow } from './query-client.ts'
 import { StepUpCancelled, withStepUp } from './step-up.ts'
 import { type ToastContent, toast, withdrawAction } from './toast.ts'
 
-/** A refusal that a form shows itself, beside its fields, instead of a toast. */
+/** A kind of error that a form shows itself, next to its fields, instead of a toast. */
 export type ShownInForm = 'conflict' | 'fields'
 
-/** A row that shows the change before the server has answered, in every cached list that contains it. */
+/** An optimistic change of a row, shown in every cached list that contains the row before the server responds. */
 export type RowPatch<Variables> = {
-  /** Paths below which the lists are. */
+  /** The paths of the lists; every read below them is changed. */
   lists: readonly string[]
   id: (variables: Variables) => string
-  /** The row with the change in it; null takes it out of the lists. */
+  /** Returns the changed row; null removes the row from the lists. */
   // biome-ignore lint/suspicious/noExplicitAny: the rows of the lists are of the endpoint's own type
   change: (row: any, variables: Variables) => Row | null
 }
 
 export type EndpointMutation<Variables, Result> = {
-  /** The toast after success: its title, or all of it; without one, success shows on the screen itself. */
+  /** The toast after success, or only its title. Absent when the screen itself shows the success. */
   success?: string | ((result: Result, variables: Variables) => Omit<ToastContent, 'tone'>)
-  /** The toast after a failure, unless the server's own message is shown. */
+  /** The text of the toast after a failure, unless the server's own message is shown. */
   failure: string | ((error: Error) => string)
-  /** Of that toast; by default "Error". */
+  /** The title of the toast after a failure; by default "Error". */
   failureTitle?: string
-  /** `all` shows staff whatever message the server has; otherwise only messages that name a reason (403, 409). */
+  /** `all` shows staff every message of the server; by default, only messages that give a reason (403, 409) are shown. */
   serverMessages?: 'all' | 'reasons'
   /** The errors that the form shows itself. */
   inForm?: readonly ShownInForm[]
-  /** Paths below which reads are out of date after it, also after a refusal: what was shown is not what is there. */
+  /** The paths below which reads are out of date after the mutation, even if it was refused, since the shown data may be outdated. */
   invalidates?: readonly string[]
-  /** The mutation is pending until what it invalidates has been read again. */
+  /** Whether the mutation stays pending until the invalidated reads have been repeated. */
   awaitsReads?: boolean
   patch?: RowPatch<Variables>
   /**
-   * The rows that it may take out of their lists, and what has happened to them, as "Completed": there they keep their places for 8 seconds
-   * (`useLeavingRows`), each with the action of the toast where it is about that row alone.
+   * Returns the rows that the mutation may remove from their lists, and a label such as "Completed". The rows stay in their places for
+   * 8 seconds (`useLeavingRows`). A row also offers the action of the toast if the mutation is about that row alone.
    */
   leaves?: (variables: Variables) => { ids: readonly string[]; label: string; hasUndo: boolean } | null
-  /** Mutations of one queue run one after the other, in the order in which they were started. */
+  /** The queue of the mutation. Mutations of one queue run one after the other, in the order in which they were started. */
   queue?: readonly string[]
   onSuccess?: (result: Result, variables: Variables) => unknown
   onError?: (error: Error, variables: Variables) => unknown
 }
 
-/** Whether a refusal is one that the form shows. */
+/** Returns whether the form shows an error itself. */
 const isShownInForm = (error: unknown, inForm: readonly ShownInForm[]): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.status === 409) return inForm.includes('conflict')
@@ -66,9 +66,9 @@ type Pending = {
   leave: ReturnType<typeof leaveRows> | undefined
   patch:
     | {
-        /** Puts the row back as it was. */
+        /** Restores the row. */
         undo: () => void
-        /** Lists that are read from now on show the row as the server has it. */
+        /** Stops patching the lists that are read from now on. */
         end: () => void
       }
     | undefined
@@ -76,7 +76,7 @@ type Pending = {
 
 type Options<Variables, Result> = MutationOptions<Result, Error, Variables, Pending>
 
-/** The same as options of TanStack Query, without React. */
+/** Returns the mutation as options of TanStack Query, without React. */
 export const endpointMutation = <Variables, Result>(
   client: QueryClient,
   send: Send<Variables, Result>,
@@ -90,14 +90,14 @@ export const endpointMutation = <Variables, Result>(
       const leaving = options.leaves?.(variables)
       const leave = leaving ? leaveRows(leaving.ids, leaving.label, leaving.hasUndo) : undefined
       if (!patch) return { leave, patch }
-      // A read that is under way would bring the row back as it was.
+      // A read that is already running would overwrite the patched row with the old one.
       await client.cancelQueries({
         predicate: ({ queryKey }) => patch.lists.some((list) => isBelow(queryKey, list)),
       })
       const apply = () =>
         patchRow<Row>(client, patch.lists, patch.id(variables), (row) => patch.change(row, variables))
       const undo = apply()
-      // A list that is read again before the server has answered shows the change, too.
+      // A list that is read again before the server responds is patched, too.
       const end = client.getQueryCache().subscribe((event) => {
         const isRead = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
         if (isRead && patch.lists.some((list) => isBelow(event.query.queryKey, list))) apply()
@@ -118,7 +118,7 @@ export const endpointMutation = <Variables, Result>(
     onError: (error, variables, pending) => {
       pending?.patch?.end()
       pending?.patch?.undo()
-      // Only when the lists show the row as it was: else it would leave its place for a moment.
+      // The lists must show the restored row first; otherwise the row would disappear for a moment.
       notifyManager.schedule(() => pending?.leave?.failed())
       const isInForm = isShownInForm(error, inForm)
       if (!isInForm) {
@@ -126,7 +126,7 @@ export const endpointMutation = <Variables, Result>(
         if (serverMessages === 'all') showRefusal(error, message)
         else showFailure(error, message, options.failureTitle)
       }
-      // Behind a form that shows a conflict nothing moves: its row could go, and what is typed with it.
+      // While a form shows a conflict, the lists behind it are not read again: the row of the form could disappear, with the typed text.
       const isConflictInForm = isInForm && error instanceof ApiError && error.status === 409
       if ((patch || error instanceof ApiError) && !isConflictInForm) {
         void invalidatePaths(client, [...invalidates, ...(patch?.lists ?? [])])
@@ -137,7 +137,7 @@ export const endpointMutation = <Variables, Result>(
 }
 
 /**
- * One mutation of one endpoint: its request, its messages, and the reads that it invalidates.
+ * A mutation of one endpoint: its request, its messages, and the reads that it invalidates.
  * @param send calls the endpoint
  */
 export const useEndpointMutation = <Variables = void, Result = unknown>(
@@ -145,7 +145,7 @@ export const useEndpointMutation = <Variables = void, Result = unknown>(
   options: EndpointMutation<Variables, Result>,
 ) => useMutation(endpointMutation(useQueryClient(), send, options))
 
-/** Offers the action of a toast in the rows that leave, too: once it is taken in one place, it is in the other. */
+/** Offers the action of a toast also in the leaving rows. Taking the action in one place removes it from the other. */
 const leaveWith = (leave: Pending['leave'], action: ToastContent['action']) => {
   if (!action) leave?.done()
   if (!leave || !action) return {}
@@ -163,7 +163,7 @@ const leaveWith = (leave: Pending['leave'], action: ToastContent['action']) => {
   return { action: shown }
 }
 
-/** The variables of the same queue that still wait for their turn. */
+/** Returns the variables of the mutations in the queue that have not started yet. */
 const waitingIn = <V>(client: QueryClient, queue: readonly string[] | undefined): V[] =>
   queue
     ? client
@@ -172,7 +172,7 @@ const waitingIn = <V>(client: QueryClient, queue: readonly string[] | undefined)
         .map(({ state }) => state.variables as V)
     : []
 
-/** Puts what the server has made of the row into the lists, and over it what still waits in the same queue. */
+/** Puts the row of the response into the lists, and reapplies the changes that still wait in the same queue. */
 const showResult = <V>(
   client: QueryClient,
   patch: RowPatch<V>,
@@ -191,7 +191,7 @@ const showResult = <V>(
   })
 }
 
-/** The reason that the server gave for a refusal, where it is more than a missing permission. */
+/** Returns the reason that the server gave for refusing, unless it is only a missing permission. */
 const failureReason = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
   const hasReason = error.status === 409 || (error.status === 403 && error.serverMessage !== 'Forbidden')
@@ -199,7 +199,7 @@ const failureReason = (error: unknown): string | undefined => {
 }
 
 const show = (error: unknown, description: string, title = 'Error') => {
-  // A lost session already shows a toast of its own.
+  // A session that has ended already shows its own toast.
   if (error instanceof ApiError && error.status === 401) return
   if (error instanceof StepUpCancelled) {
     return toast({
@@ -210,10 +210,10 @@ const show = (error: unknown, description: string, title = 'Error') => {
   toast({ title: failureTitle(title), description, tone: 'danger' })
 }
 
-/** Shows that something could not be saved: with the server's reason where it gave one, else with the given message. */
+/** Shows that something could not be saved, with the server's reason if it gave one, otherwise with the given message. */
 const showFailure = (error: unknown, message: string, title?: string) =>
   show(error, failureReason(error) ?? message, title)
 
-/** The same for staff, with any message of the server, even one not written for partners. */
+/** Shows staff that something could not be saved, with any message of the server, even a message not written for partners. */
 const showRefusal = (error: unknown, message: string) =>
   show(error, (error instanceof ApiError && error.serverMessage) || message)

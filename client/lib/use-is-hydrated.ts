@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => {}
 
-/** False where the server renders, and in the first render of a browser that takes over from it; then true. */
+/** Returns false on the server and during hydration in the browser; then true. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     subscribeToNothing,

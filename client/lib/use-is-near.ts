@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-// Far enough that it has loaded when a reader who scrolls gets there.
+// At this distance, the part has loaded by the time the reader scrolls to it.
 const margin = '600px'
 
-/** Whether a part of the page is, or ever was, in sight or a little below. */
+/** Returns whether a part of the page is, or ever was, in view or a little below. */
 export const useIsNear = (ref: RefObject<Element | null>) => {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

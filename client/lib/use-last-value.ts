@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The subject of a dialog, which remains while the dialog closes. */
+/** Returns the last value that was not null, so that a dialog still shows its subject while it closes. */
 export const useLastValue = (value: string | null) => {
   const [last, setLast] = useState(value)
   if (value && value !== last) setLast(value)

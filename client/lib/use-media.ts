@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window matches a media query, now and when it changes. Only for what the browser renders alone. */
+/** Returns whether the window matches a media query, and follows changes. Only for parts that the server does not render. */
 export const useMedia = (query: string) =>
   useSyncExternalStore(
     (onChange) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const aMinute = 60_000
 
-/** The time in milliseconds, at most a minute old, so that a task turns overdue while the page is open. */
+/** Returns the time in milliseconds, at most a minute old, so that a task becomes overdue while the page is open. */
 export const useNow = () => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -2,16 +2,16 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import type { Rows } from './api.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
-// Long enough that a word typed at ease is one search, short enough to feel immediate.
+// This is long enough that a word typed at normal speed is one search, and short enough to feel immediate.
 const delayMs = 200
 
 /** A read made by `pageOf`. */
 type PageRead<R> = Pick<UseQueryOptions<Rows<R>, Error, Rows<R>, unknown[]>, 'queryKey' | 'queryFn'>
 
 /**
- * The first page of the results of a search while it is typed. The rows are current once they match the typed text.
- * @param search null to read nothing
- * @param pageFor the read of a search's first page
+ * Returns the first page of the results of a search while the user types. The rows are current when they match the typed text.
+ * @param search the typed text; null to read nothing
+ * @param pageFor returns the read of the first page of results
  */
 export const useSearchResults = <R>(search: string | null, pageFor: (search: string) => PageRead<R>) => {
   const wanted = search?.trim() ?? ''
@@ -24,7 +24,7 @@ export const useSearchResults = <R>(search: string | null, pageFor: (search: str
   return {
     rows: data?.rows,
     total: data?.total,
-    /** How many more there are than the rows. */
+    /** How many results there are beyond the returned rows. */
     moreCount: data ? data.total - data.rows.length : 0,
     isCurrent: data !== undefined && !isPlaceholderData && wanted === debounced,
     onRetry: isError && !isFetching ? () => void refetch() : undefined,

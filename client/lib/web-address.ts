@@ -1,6 +1,6 @@
 /**
- * The link to an http or https address, and the text that shows it: as it was written, or normalized where the written host looks like
- * another one (`bаnk.example` with a Cyrillic letter shows as `xn--…`). Null for what is no such address, or has a user name.
+ * Returns the link to an http or https address and its text: as it was written, or normalized when the written host looks like
+ * another one (`bаnk.example` with a Cyrillic letter shows as `xn--…`). Null for any other address, or an address with a user name.
  */
 export const webLinkOf = (address: string): { href: string; text: string } | null => {
   const url = URL.parse(address)

@@ -3,16 +3,16 @@ import { ApiError } from './api.ts'
 import { isOffline } from './connection.ts'
 import { loadFile } from './load-file.ts'
 
-// Loaded when a passkey is wanted: most pages do without.
+// The library is loaded only when a passkey is needed, because most pages do not need it.
 const load = () => loadFile(() => import('@simplewebauthn/browser'))
 
-// Passkeys are for host names: at an IP address browsers refuse them.
+// Passkeys require a host name; browsers refuse them at an IP address.
 const isAtIpAddress = /^\[|^[\d.]+$/.test(location.hostname)
 
-/** Whether this browser can use passkeys at this address. */
+/** Returns whether this browser can use passkeys at this address. */
 export const canUsePasskeys = () => !isAtIpAddress && typeof PublicKeyCredential !== 'undefined'
 
-/** Why it cannot, and what to do about it. */
+/** Returns why this browser cannot use passkeys at this address, and what to do about it. */
 export const whyNoPasskeys = () =>
   isAtIpAddress && /^(127\.|\[::1)/.test(location.hostname)
     ? `Passkeys work at http://localhost${location.port && `:${location.port}`}. Open the portal there.`
@@ -48,7 +48,7 @@ export const cancelPasskeyRequest = async () => (await load()).WebAuthnAbortServ
 
 const problems: Record<string, string> = {
   AbortError: 'This was canceled. Try again.',
-  // Browsers do not say which of the two it was.
+  // Browsers do not reveal whether the user canceled or the time ran out.
   NotAllowedError: 'This was canceled or took too long. Try again.',
   InvalidStateError: 'This device already has a passkey for your account.',
   NotSupportedError: "This device can't be used for passkeys here.",
@@ -57,7 +57,7 @@ const problems: Record<string, string> = {
   SecurityError: "Passkeys don't work at this address.",
 }
 
-/** What went wrong while a passkey was created or used, in words for the user. */
+/** Returns a message for the user about what went wrong while creating or using a passkey. */
 export const passkeyProblem = (error: unknown): string => {
   if (error instanceof ApiError && error.serverMessage) return error.serverMessage
   const known = error instanceof Error && problems[error.name]

@@ -1,7 +1,7 @@
-// What every module of the client gets as Zod: vite.config.ts says so.
+// Every module of the client that imports Zod gets this file; vite.config.ts has the alias.
 import { z } from 'zod/v4'
 
-// Zod writes fast parsers with `new Function`, which the Content-Security-Policy rightly refuses.
+// Zod compiles fast parsers with `new Function`, which the Content-Security-Policy forbids.
 z.config({ jitless: true })
 
 export { z }

@@ -19,7 +19,7 @@ import { Notice } from './notice.tsx'
 
 export { loadTab, tabParts } from './admin-tabs.ts'
 
-// The first one goes without a name in the address.
+// The overview shows when the address names no tab.
 const overview: Tab = { label: 'Overview', Content: Overview }
 
 export default function AdminPage({ user }: { user: CurrentUser }) {
@@ -69,10 +69,10 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Each tab has an address of its own. On a small screen the row scrolls sideways, and a fade shows that it goes on. */
+/** The links to the tabs, each with its own address. On a small screen, the row scrolls sideways, and a fade shows that there is more. */
 function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: string }) {
   const unread = useUnreadCount()
-  // The chat's button may have read it before this part takes over from the server.
+  // The chat's button may have read the count before this part hydrates, and hydration must match the server's HTML.
   const isHydrated = useIsHydrated()
   return (
     <nav

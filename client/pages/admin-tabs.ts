@@ -4,10 +4,10 @@ import { ownValue } from '#contract/own-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 type Content = ComponentType<{ user: CurrentUser }> & { load?: () => Promise<unknown> }
-/** A tab of the Admin Panel, which the search leads to, too. */
+/** A tab of the Admin Panel. The search also links to the tabs. */
 export type Tab = { label: string; Content: Content; adminOnly?: boolean }
 
-/** Those beside the overview, by the name in the address. */
+/** The tabs other than the overview, by their name in the address. */
 export const tabs: Record<string, Tab> = {
   partners: { label: 'Partners', Content: lazyPart(() => import('#client/features/partners/partners.tsx')) },
   agreements: {
@@ -31,11 +31,11 @@ export const tabs: Record<string, Tab> = {
   settings: { label: 'Settings', Content: lazyPart(() => import('./admin/settings.tsx')) },
 }
 
-/** Loads the tab that is in the query of an address. */
+/** Loads the tab that the query of an address names. */
 export const loadTab = (search: string) =>
   ownValue(tabs, new URLSearchParams(search).get('tab') ?? '')?.Content.load?.()
 
-/** All tabs, by the functions that load them. */
+/** The functions that load the tabs. */
 export const tabParts = Object.values(tabs).map(
   ({ Content }) =>
     () =>

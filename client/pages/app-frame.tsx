@@ -25,16 +25,16 @@ import { loadOpenings, Opened } from './opened.tsx'
 
 export { loadOpened } from './opened.tsx'
 
-/** What the frame itself opens, by the functions that load it; the likely ones first. */
+/** Returns the functions that load the parts that the frame can open, the most likely first. */
 export const frameParts = (user: CurrentUser) => [loadChat, loadBell, loadSearch, ...loadOpenings(user)]
 
-// Only staff ever load it.
+// The banner is in a separate file because only staff need it.
 const ViewingBanner = lazyPart(async () => {
   const { ViewingBanner } = await import('#client/features/session/impersonation.tsx')
   return { default: ViewingBanner }
 }, NothingYet)
 
-// Only staff without a passkey ever load it.
+// The banner is in a separate file because only staff without a passkey need it.
 const PasskeyBanner = lazyPart(async () => {
   const { PasskeyBanner } = await import('#client/features/account/passkeys/passkey-banner.tsx')
   return { default: PasskeyBanner }
@@ -55,20 +55,20 @@ export const AppFrame = ({
   useLiveUpdates()
   useReportedZone(user)
 
-  // Until then the page that the server has rendered cannot answer.
+  // Until hydration, `aria-busy` marks the server-rendered page as not yet interactive.
   useEffect(() => document.getElementById('root')?.removeAttribute('aria-busy'), [])
 
   useEffect(() => {
     document.title = titleOf(screen)
     if (shownRef.current === screen) return
     shownRef.current = screen
-    // As a browser does when a page loads; otherwise a screen reader stays on the link of the last screen.
+    // A browser does the same when it loads a page. Otherwise, a screen reader would stay at the link of the previous screen.
     window.scrollTo(0, 0)
     mainRef.current?.focus({ preventScroll: true })
   }, [screen])
 
   return (
-    // Around all of it, since a browser that still reads the page would apply a rule for what is inside too late.
+    // The attribute is on the outermost element, because a rule that depends on inner elements would apply too late while the page loads.
     <div data-wide={isStaff(user.role) || undefined} className="contents">
       <a
         href="#content"
@@ -78,7 +78,7 @@ export const AppFrame = ({
       </a>
       <div data-frame className={user.viewing ? 'sticky top-0 z-40' : 'contents'}>
         {user.viewing && (
-          // As high as the banner on most screens, so that nothing moves when it arrives.
+          // The placeholder is as high as the banner on most screens, so that nothing moves when the banner arrives.
           <LaterBanner placeholder={<div className="h-12 bg-caution-soft" />}>
             <ViewingBanner viewing={user.viewing} />
           </LaterBanner>
@@ -96,7 +96,7 @@ export const AppFrame = ({
         />
       </div>
       {user.passkey && !user.passkey.isRegistered && (
-        // As high as the banner on most screens, so that nothing moves when it arrives.
+        // The placeholder is as high as the banner on most screens, so that nothing moves when the banner arrives.
         <LaterBanner placeholder={<div className="h-12 bg-info-soft" />}>
           <PasskeyBanner requiredFrom={user.passkey.requiredFrom} />
         </LaterBanner>
@@ -120,15 +120,15 @@ export const AppFrame = ({
 
 type LaterBannerProps = { placeholder: ReactNode; children: ReactNode }
 
-/** A banner in a file of its own, which says a time in the reader's zone: the server, which renders too, does not know that. */
+/** A banner that loads separately and shows a time in the reader's zone. The server does not know that zone and renders a placeholder. */
 function LaterBanner({ placeholder, children }: LaterBannerProps) {
   return useIsHydrated() ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder
 }
 
-// Long enough that it takes nothing from what the page needs to show.
+// This delay lets the page load everything that it shows first.
 const delayMs = 1_500
 
-/** Follows changes on the server by the event stream, once the page has loaded. */
+/** Follows changes on the server through the event stream, once the page has loaded. */
 const useLiveUpdates = () => {
   const client = useQueryClient()
   useEffect(() => {
@@ -150,7 +150,7 @@ const useLiveUpdates = () => {
   }, [client])
 }
 
-/** Reminders and emails follow the zone of the browser, until the user chooses one. */
+/** Reports the browser's time zone, which reminders and emails use until the user chooses a zone. */
 const useReportedZone = ({ viewing }: CurrentUser) => {
   const isOwn = viewing === undefined
   useEffect(() => {

@@ -23,7 +23,7 @@ const itemsOf = (stage: Stage, openTasks: number): Item[] => {
   return [home, resources, { href: '/?show=tasks', label: 'Tasks', icon: ListTodo, count: openTasks }]
 }
 
-/** The places of the portal and the chat at the bottom of a small screen; on a wide one only the chat, at the side. */
+/** The navigation and the chat at the bottom of a small screen; on a wide screen, only the chat at the side. */
 export function BottomBar({ user }: { user: CurrentUser }) {
   return (
     <div
@@ -31,7 +31,7 @@ export function BottomBar({ user }: { user: CurrentUser }) {
       data-frame
       className={
         'flex max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-line max-lg:border-t max-lg:bg-surface ' +
-        // The open chat, which is in it, lies above the header.
+        // The open chat is inside the bar and must lie above the header.
         'max-lg:has-[[data-covers-phone]]:z-50 ' +
         'max-lg:pb-[env(safe-area-inset-bottom)]'
       }
@@ -48,7 +48,7 @@ function Places({ user }: { user: CurrentUser }) {
   const staff = isStaff(user.role)
   const profile = useOwnProfile(!staff)
   const stage = stageOf(user, profile.data ?? null)
-  // As in the contract, whose file would bring Zod to the start of the client.
+  // The path is repeated here because the contract file that defines it imports Zod, which would delay the start of the client.
   const { data: tasks } = useQuery<PartnerTask[]>({
     queryKey: ['/api/partner/tasks'],
     enabled: stage === 'onboarded',
@@ -80,7 +80,7 @@ function Places({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The item whose path and query the address has; of several the one with the longest. */
+/** Returns the address of the item that matches the current path and query; if several match, the longest. */
 const currentOf = (items: Item[], path: string, query: URLSearchParams) =>
   items
     .filter(({ href }) => {

@@ -5,14 +5,14 @@ import { useIsNear } from '#client/lib/use-is-near.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 
-// When a reader comes near it, or the address names it: it is the last part of a long screen.
+// The calendar is the last part of a long screen, so it loads only when the reader scrolls near it or the address names it.
 const Calendar = lazyPart(async () => ({
   default: (await import('#client/features/calendar/calendar.tsx')).Calendar,
 }))
 
 export const loadCalendar = Calendar.load
 
-/** The calendar, as the last part of a screen or as one of its own. */
+/** The calendar, which loads when it is needed. */
 export function CalendarCard(props: CalendarProps) {
   const ref = useRef<HTMLDivElement>(null)
   const isNamed = Boolean(useAddressView().get('calendar'))
@@ -29,7 +29,7 @@ export function CalendarCard(props: CalendarProps) {
 const weeks = [1, 2, 3, 4, 5]
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** Has the shape of a month, with its entries beside it or, on a phone, below it. */
+/** A placeholder in the shape of a month, with its entries next to it, or below it on a phone. */
 const CalendarSkeleton = () => (
   <div aria-hidden className="h-192 overflow-clip rounded-card border border-line bg-surface">
     <div className="flex h-12 items-center border-line border-b px-4 sm:px-5">

@@ -32,13 +32,13 @@ import { Loading } from '#client/ui/loading.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 
-// The texts of the agreements come with it.
+// The form is loaded separately because it includes the texts of the agreements.
 const SignAgreement = lazyPart(() => import('#client/features/documents/sign-agreement.tsx'))
 
-/** What is opened from it or comes late, by the functions that load it. */
+/** The functions that load the parts that the dashboard opens or shows late. */
 export const homeParts = [SignAgreement.load, loadCalendar]
 
-/** The dashboard of a partner; that of staff is in `staff-dashboard.tsx`. */
+/** The dashboard of a partner; the dashboard of staff is in `staff-dashboard.tsx`. */
 export default function DashboardPage() {
   const { data: profile } = useOwnProfile()
 
@@ -56,7 +56,7 @@ export default function DashboardPage() {
   )
 }
 
-/** The dashboard, or the agreement to sign that is in its address. */
+/** The dashboard, or the agreement to sign that the address names. */
 function PartnerScreen({ profile }: { profile: PartnerProfile }) {
   const view = useAddressView()
   const documentId = view.get('sign')

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Guilloche } from '#client/ui/guilloche.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 
-/** The screen of visitors. On a phone the card comes before the description. */
+/** The screen for visitors. On a phone, the card comes before the description. */
 export function LandingPage() {
   return (
     <main className="grid min-h-dvh grid-cols-1 grid-rows-[auto_auto_1fr] lg:grid-cols-2 lg:grid-rows-[auto_1fr]">

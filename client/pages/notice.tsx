@@ -7,13 +7,13 @@ type NoticeProps = {
   icon: LucideIcon
   title: string
   text: string
-  /** What it means to the reader. */
+  /** The text about what the message means for the reader. */
   more?: string
-  /** The ways on. */
+  /** The links or buttons to continue. */
   children: ReactNode
 }
 
-/** A message in the place of a page, with the ways on. */
+/** A message in place of a page, with links to continue. */
 export function Notice({ icon: Icon, title, text, more, children }: NoticeProps) {
   return (
     <section className="mx-auto mt-4 grid max-w-140 justify-items-center rounded-card border border-line bg-surface p-6 text-center sm:mt-[10dvh] sm:p-10">

@@ -112,7 +112,7 @@ test('a path that opens later says so to a new partner', async () => {
   await expect.element(later).not.toBeInTheDocument()
 })
 
-test('a path that opens later says so until the partner goes on, also after a reload', async () => {
+test('a path that opens later says so until the partner continues, also after a reload', async () => {
   answer(listOwnDocuments, [])
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(getProfile, { ...profile, onboardingStatus: 'documents' })

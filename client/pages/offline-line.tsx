@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useIsOffline } from '#client/lib/connection.ts'
 
-/** Says that the browser is offline, below the header and with it. */
+/** A line below the header that says that the browser is offline. */
 export function OfflineLine() {
   const isOffline = useIsOffline()
   return (

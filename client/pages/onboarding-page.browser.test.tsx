@@ -25,7 +25,7 @@ import { expectToast, field, section, texts } from '#test/browser/steps.ts'
 const expectStep = (number: number) =>
   expect.element(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
 
-// By the server's clock: that of the device is wrong.
+// The date is the server's, since the clock of the device is wrong in these tests.
 const today = '2028-02-29'
 
 const answerOnboarding = () => {
@@ -38,7 +38,7 @@ const { nda: ndaText, venue_partnership_agreement: contractText } = firstAgreeme
 const nda = section(ndaText.title)
 const contract = section(contractText.title)
 
-/** The profile is confirmed, and the two agreements of onboarding are to be signed, the NDA maybe not any more. */
+/** Answers for a partner with a confirmed profile and two onboarding agreements to sign; the NDA may be signed already. */
 const answerDocumentsStep = (signedNda?: Partial<PartnerDocument>) => {
   answerOnboarding()
   answer(getProfile, { ...profile, onboardingStatus: 'documents' })
@@ -110,14 +110,14 @@ test('a profile that fails to save shows an error and does not lose the filled-i
     .element(page.getByText('Failed to create partner profile. Please try again.', { exact: true }))
     .toBeVisible()
   await expectStep(2)
-  // A reload leaves the address and what is stored for the tab.
+  // A reload preserves the address and the storage of the tab.
   await cleanup()
   queryClient.clear()
   await showPortal('/onboarding?step=profile', partner)
   await expect.element(field(page, 'Business Name')).toHaveValue('Kept Hall')
 })
 
-test('Sign Document is disabled, with the reason beside it, until the document was read to its end', async () => {
+test('Sign Document is disabled, with the reason next to it, until the document has been read to the end', async () => {
   answerDocumentsStep()
   await showPortal('/onboarding', partner)
   const sign = nda.getByRole('button', { name: /^Sign Document/ })
@@ -137,7 +137,7 @@ test('an agreement can be downloaded and printed before it is signed', async () 
   await expect.element(nda.getByRole('button', { name: 'Print the NDA, not signed' })).toBeVisible()
 })
 
-test('what is typed is there on another device, where this tab has stored nothing', async () => {
+test('typed text shows on another device, where nothing is stored in the tab', async () => {
   answerOnboarding()
   answer(getProfile, { ...profile, onboardingStatus: 'profile' })
   await showPortal('/onboarding?step=profile', partner)
@@ -149,7 +149,7 @@ test('what is typed is there on another device, where this tab has stored nothin
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('what another tab types shows here, and where both have typed in a field one chooses', async () => {
+test('text from another tab shows here, and if both tabs typed into a field, the partner chooses', async () => {
   answerOnboarding()
   answer(getProfile, { ...profile, onboardingStatus: 'profile' })
   answer(getDraft, { values: {}, updatedAt: null })
@@ -177,7 +177,7 @@ test('what another tab types shows here, and where both have typed in a field on
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-/** Expects that the foot of the form shows these words on one line, and its buttons on another at most, with the last at the edge. */
+/** Expects the footer of the form to show the words on one line, the buttons on at most one more, and the last button at the edge. */
 const expectOneLine = async (words: string) => {
   for (const width of [390, 360]) {
     await page.viewport(width, 844)
@@ -191,7 +191,7 @@ const expectOneLine = async (words: string) => {
   }
 }
 
-test('without a network typing goes on, and the draft is stored on this device until it is sent', async () => {
+test('without a network, typing continues, and the draft is stored on this device until it is sent', async () => {
   answerOnboarding()
   answer(getProfile, { ...profile, onboardingStatus: 'profile' })
   answer(getDraft, noNetwork)
@@ -206,7 +206,7 @@ test('without a network typing goes on, and the draft is stored on this device u
   await expectOneLine('Saved')
 })
 
-test('staff who view the portal as the partner load no draft, and what they type is stored nowhere', async () => {
+test('staff who view as the partner load no draft, and their typed text is not stored', async () => {
   answerOnboarding()
   answer(getProfile, { ...profile, onboardingStatus: 'profile' })
   await showPortal('/onboarding?step=profile', {
@@ -224,7 +224,7 @@ test('staff who view the portal as the partner load no draft, and what they type
   expect(JSON.stringify(sessionStorage)).not.toContain('Not mine')
 })
 
-test('the form shows a profile entered by staff, and submitting sends it and leads to the agreements', async () => {
+test('the form shows a profile entered by staff, and submitting sends it and opens the agreements', async () => {
   const entered: PartnerProfile = {
     ...profile,
     fullName: 'Ines Duarte',
@@ -260,7 +260,7 @@ test('the form shows a profile entered by staff, and submitting sends it and lea
   ] as const) {
     await expect.element(field(page, label)).toHaveValue(value)
   }
-  // Partners are not offered this method, but a stored one shows.
+  // The form does not offer this method to partners, but shows it when it is stored.
   const method = page.getByRole('radiogroup', { name: 'Preferred Communication Method' })
   await expect.element(method.getByRole('radio', { checked: true })).toHaveAccessibleName('Phone')
   await page.getByRole('button', { name: 'Continue to Documents' }).click()
@@ -326,7 +326,7 @@ test('a failed signature shows an error and does not lose the filled-in values',
   await expect.element(field(nda, 'Venue/Location')).toHaveValue('Back Room')
 })
 
-test('an agreement signed in another window shows as signed there, not as it was filled in here', async () => {
+test('an agreement signed in another window shows the values signed there, not those filled in here', async () => {
   answerDocumentsStep()
   answer(signDocument, () => {
     answerDocumentsStep({
@@ -346,7 +346,7 @@ test('an agreement signed in another window shows as signed there, not as it was
   await expect.element(nda).not.toMatchTextContent('Elsewhere')
 })
 
-test('an agreement whose answer was lost is signed once, and shows as signed at the next try', async () => {
+test('an agreement is signed only once when the response is lost, and shows as signed at the next attempt', async () => {
   answerDocumentsStep()
   answer(signDocument, ({ body }) => {
     const { documentId: id, signatureData } = body as { documentId: string; signatureData: string }
@@ -407,14 +407,14 @@ test('a double click signs once', async () => {
   ).toHaveLength(1)
 })
 
-test('without terms an agreement says so', async () => {
+test('an agreement without terms says so', async () => {
   answerDocumentsStep(signedOnPaper)
   await showPortal('/', partner)
   await expect.element(contract).toMatchTextContent("We haven't entered any terms for this agreement.")
   await expect.element(contract.getByRole('button', { name: 'Message us' })).toBeVisible()
 })
 
-test('a signature is dated by the server, whatever the clock of the device says', async () => {
+test('a signature has the date of the server, whatever the clock of the device shows', async () => {
   answerDocumentsStep()
   const sent: unknown[] = []
   answer(signDocument, ({ body }) => {
@@ -444,14 +444,14 @@ test('a signature is dated by the server, whatever the clock of the device says'
   await expect.poll(() => sent).toMatchObject([{ ndaDate: today, signatureDate: today }])
 })
 
-test('details that are empty are gone through in turn, and the end of the text comes before signing', async () => {
+test('Next empty field visits the empty details in turn, and signing requires reading to the end', async () => {
   answerDocumentsStep()
   const steps: unknown[] = []
   answer(recordReading, ({ body }) => void steps.push((body as { step: string }).step))
   await showPortal('/', partner)
   const next = () => nda.getByRole('button', { name: 'Next empty field' }).click()
   await expect.element(nda.getByText('2 of 6 left')).toBeVisible()
-  // By the keys of a reader, in the text itself.
+  // The End key scrolls the focused text.
   ;(await nda.getByRole('region', { name: 'Text of the NDA' }).findElement()).focus()
   await userEvent.keyboard('{End}')
   await expect.element(nda.getByRole('button', { name: /^Sign Document/ })).toBeEnabled()
@@ -462,7 +462,7 @@ test('details that are empty are gone through in turn, and the end of the text c
   await next()
   await expect.element(field(nda, 'Venue/Location')).toHaveFocus()
   await expect.element(nda.getByText('1 of 6 left')).toBeVisible()
-  // From the field that was active last, and then from the beginning.
+  // The search for the next empty field starts at the last active field and continues from the beginning.
   await field(nda, 'Your Title').fill('')
   await field(nda, 'Venue/Location').click()
   await next()
@@ -475,7 +475,7 @@ test('details that are empty are gone through in turn, and the end of the text c
   await expect.element(field(nda, 'Your Title')).toHaveFocus()
 })
 
-test('on a phone filled-in details lead to the end of the document and back to Sign, and the end says what comes next', async () => {
+test('on a phone, filled-in details lead to the end of the document and back to Sign, and the end says what comes next', async () => {
   await page.viewport(390, 844)
   answerDocumentsStep()
   const signed = {
@@ -514,7 +514,7 @@ test('on a phone filled-in details lead to the end of the document and back to S
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
-test('agreed terms stand first and are not asked for, and stay up to date without losing what was typed', async () => {
+test('agreed terms come first and have no fields, and updates of the terms do not lose typed text', async () => {
   const terms = { eventName: 'Harvest supper', collateralDays: 'about 3', paymentAmount: '$9,000' }
   answerDocumentsStep({
     ...signedOnPaper,
@@ -552,7 +552,7 @@ test('an agreement is declined with a reason, and can still be signed', async ()
   await expect.element(nda.getByText(/^You declined this on .*\. You can still sign it\.$/)).toBeVisible()
   await expect.element(nda.getByRole('button', { name: /^Decline/ })).not.toBeInTheDocument()
   await expect.element(nda.getByRole('button', { name: ndaText.title })).toHaveFocus()
-  // The other agreement is next.
+  // The other agreement opens next.
   await expect
     .element(page.getByRole('button', { name: contractText.title }))
     .toHaveAttribute('aria-expanded', 'true')

@@ -36,7 +36,7 @@ export default function OnboardingPage({ user }: { user: CurrentUser }) {
 }
 
 function Onboarding({ user }: { user: CurrentUser }) {
-  // Read here instead of passed in: a saved profile and the address of the next step change together.
+  // The profile is read here instead of passed in, so that a saved profile and the address of the next step change together.
   const { data: profile = null } = useOwnProfile()
   const { step, cameFrom, goTo } = useOnboardingStep(profile?.onboardingStatus ?? 'profile')
   const toProfile = () => goTo('profile')
@@ -64,7 +64,7 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
   const [, navigate] = useLocation()
   const { data: documents } = useOwnDocuments()
   const { signed, required } = signedCount(documents ?? [])
-  // The second signature has completed onboarding on the server, and only the profile read again opens the portal.
+  // The second signature has completed onboarding on the server, but the portal opens only when the profile is read again.
   const { mutate: complete, isPending } = useEndpointMutation(() => call(getProfile, {}), {
     failure: 'Your signatures are safe, but the portal could not be reached.',
     onSuccess: (current) => {
@@ -87,9 +87,9 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
           <SignedMoment title="Both agreements are signed" takesFocus={wasJustSigned} />
         )}
       />
-      {/* As a footer, toasts stay above it on a phone. */}
+      {/* This is a footer element because toasts stay above footers on a phone. */}
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        {/* Once both are signed only the partner team can change the profile. */}
+        {/* After both signatures, only the partner team can change the profile. */}
         {profile.onboardingStatus !== 'completed' && (
           <Button size="large" onClick={onBack} className="max-sm:w-full">
             Back to Profile
@@ -127,7 +127,7 @@ function CompleteStep() {
       <div className="border-line border-y">
         <SignedAgreements />
       </div>
-      {/* What is below the agreements would move when they arrive. */}
+      {/* The rest appears after the agreements, because it would move when they arrive above it. */}
       {!isPending && (
         <>
           <div className="mt-6">

@@ -23,10 +23,10 @@ const written: Record<(typeof types)[number], Record<string, string>> = {
   venue_partnership_agreement: exampleContractValues,
 }
 
-/** Somebody who was invited by an email address alone, which is all that is known. */
+/** A user who was invited with only an email address, so nothing else is known. */
 const newcomer: CurrentUser = { ...partner, firstName: null, lastName: null, fullName: undefined }
 
-/** Answers as a server that keeps the profile and what is signed. */
+/** Answers like a server that stores the profile and the signatures. */
 const answerOnboarding = () => {
   let stored: PartnerProfile | undefined
   let documents: PartnerDocument[] = types.map((documentType) =>
@@ -56,7 +56,7 @@ const answerOnboarding = () => {
   })
 }
 
-/** The parts of an agreement. */
+/** Returns the parts of an agreement on the screen. */
 const cardOf = (type: (typeof types)[number]) => {
   const card = section(firstAgreements[type].title)
   const fields = agreementFields(firstAgreements[type]).filter(({ kind }) => kind !== 'date')
@@ -65,14 +65,14 @@ const cardOf = (type: (typeof types)[number]) => {
 
 const textOf = async (input: Locator) => ((await input.findElement()) as HTMLInputElement).value
 
-test('a newcomer onboards in eight clicks beside typing, and is asked for nothing twice', async () => {
+test('a newcomer onboards with at most eight clicks besides typing, and enters nothing twice', async () => {
   answerOnboarding()
   const pressed: string[] = []
   const note = ({ isTrusted, target }: Event) =>
     isTrusted && pressed.push((target as Element).textContent ?? '')
   addEventListener('pointerdown', note, { capture: true })
   const asked = new Set<string>()
-  /** Fills in what is still empty, none of which may have been asked for before. */
+  /** Fills in a field if it is empty, and expects that no earlier field asked for the same value. */
   const fillIn = async (place: Parameters<typeof field>[0], label: string, text: string) => {
     if ((await textOf(field(place, label))) !== '') return
     expect(asked, `${label} is asked for twice`).not.toContain(label)
@@ -95,7 +95,7 @@ test('a newcomer onboards in eight clicks beside typing, and is asked for nothin
   for (const type of types) {
     const { card, paper, fields } = cardOf(type)
     const sign = card.getByRole('button', { name: /^Sign Document/ })
-    // Reading is scrolling.
+    // Scrolling to the end counts as reading.
     await userEvent.wheel(paper, { delta: { y: 100_000 } })
     await expect.element(sign).toBeEnabled()
     for (const { name, label } of fields) await fillIn(card, label, written[type][name] ?? '')
@@ -103,7 +103,7 @@ test('a newcomer onboards in eight clicks beside typing, and is asked for nothin
     await sign.click()
     await expect.element(card.getByRole('button', { name: 'Signed' })).toBeDisabled()
   }
-  // The second signature does not lead on by itself, nor does a reload.
+  // Neither the second signature nor a reload leaves this step by itself.
   const signed = page.getByText(/^2 of 2 agreements signed/)
   await expect.element(signed).toBeVisible()
   await reloadPortal()
@@ -125,7 +125,7 @@ const type = async (target: Locator, text: string) => {
   document.execCommand('insertText', false, text.slice(1))
 }
 
-test('a newcomer fills in the profile and signs an agreement by the keyboard alone', async () => {
+test('a newcomer fills in the profile and signs an agreement with the keyboard alone', async () => {
   answerOnboarding()
   await showPortal('/', newcomer)
   await press(page.getByRole('link', { name: 'Start Onboarding' }))
@@ -141,7 +141,7 @@ test('a newcomer fills in the profile and signs an agreement by the keyboard alo
   await tabTo(field(page, 'State'))
   await userEvent.keyboard('Florida')
   await expect.element(field(page, 'State')).toHaveValue('FL')
-  // People leave out the https:// of an address.
+  // Users often omit the https:// of an address.
   await type(field(page, 'Business Website'), 'brookshall.example.com')
   await type(field(page, 'Main Marketing Contact'), 'Nadia Brooks')
   await type(field(page, 'Marketing Contact Email'), 'nadia@example.com')
@@ -150,7 +150,7 @@ test('a newcomer fills in the profile and signs an agreement by the keyboard alo
   const { card, paper, fields } = cardOf('nda')
   const sign = card.getByRole('button', { name: /^Sign Document/ })
   await press(card.getByRole('button', { name: /^Go to the end/ }))
-  // The missing detail is named, and has the focus.
+  // The message names the missing detail, and its field has the focus.
   await press(sign)
   await expect.element(card.getByRole('alert')).toMatchTextContent(firstAgreements.nda.missingMessage)
   await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true')
@@ -163,7 +163,7 @@ test('a newcomer fills in the profile and signs an agreement by the keyboard alo
   await userEvent.keyboard('{Escape}')
   await expect.element(opener).toHaveFocus()
   for (const { name, label } of fields) await type(field(card, label), written.nda[name] ?? '')
-  // The text shows what is written in the fields, and no place for it any more.
+  // The text shows the values of the fields instead of placeholders.
   await expect.element(paper).toMatchTextContent(exampleNdaValues.venue)
   for (const { label } of fields) await expect.element(paper).not.toMatchTextContent(`[${label}]`)
   await press(sign)
@@ -174,6 +174,6 @@ test('a newcomer fills in the profile and signs an agreement by the keyboard alo
   await press(sign)
   await expect.element(card.getByRole('button', { name: 'Signed' })).toBeDisabled()
   await expectNoAxeViolations(card)
-  // The focus goes on to the other agreement.
+  // The focus moves to the other agreement.
   await expect.poll(() => document.activeElement?.textContent).toMatch(/Agreement/)
 })

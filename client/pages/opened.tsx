@@ -36,7 +36,7 @@ const OpenedSharedAgreement = openedDialog(() => import('./opened/opened-shared-
 const OpenedEmail = openedDialog(() => import('./opened/opened-email.tsx'))
 const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
 
-/** What each name in the query of an address opens. */
+/** The dialogs, by the query parameter that opens each of them. */
 const dialogs = {
   partner: OpenedPartner,
   record: OpenedPartner,
@@ -53,16 +53,16 @@ const dialogs = {
   'shared-agreement': OpenedSharedAgreement,
 }
 
-/** Loads what the query of an address opens. */
+/** Loads the dialogs that the query of an address opens. */
 export const loadOpened = async (search: string) => {
   const query = new URLSearchParams(search)
   await Promise.all(Object.entries(dialogs).map(([name, { load }]) => query.has(name) && load()))
 }
 
-// Staff and partners open these from their home.
+// Both staff and partners open these dialogs from their home.
 const common = [OpenedTask, OpenedActivation, OpenedAgreement, OpenedAnnouncement, OpenedResource]
 
-/** What a user may open, by the functions that load it. */
+/** Returns the functions that load the dialogs that a user may open. */
 export const loadOpenings = ({ role }: CurrentUser) =>
   [
     ...(isStaff(role) ? [OpenedPartner, NewTask, OpenedEmail] : [OpenedActivity]),
@@ -73,12 +73,12 @@ export const loadOpenings = ({ role }: CurrentUser) =>
 
 type Entry = {
   Dialog: ComponentType<OpenedProps>
-  /** The id in the address; null while it is closed. */
+  /** The id in the address; null while the dialog is closed. */
   value: string | null
   close: () => void
 }
 
-/** What the query of the address opens on top of any signed-in screen. */
+/** The dialogs that the query of the address opens over any signed-in screen. */
 export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
@@ -112,7 +112,7 @@ export function Opened({ user }: { user: CurrentUser }) {
   const stack = useStack(
     Object.fromEntries(
       Object.entries(entries).flatMap(([name, { value }]) =>
-        // The server renders the largest one alone.
+        // The server renders only the partner dialog, which is the largest.
         value && (isHydrated || name === 'partner') ? [[name, value]] : [],
       ),
     ),
@@ -143,8 +143,9 @@ function Layer({ user, Dialog, value, close, children }: Entry & { user: Current
 type Values = Record<string, string>
 
 /**
- * The names in the order in which they were opened, or were given another value. One that is closed keeps its place until another opens.
- * @param opened the value of each that is open
+ * Returns the names of the dialogs in the order in which they were opened or received another value. A closed dialog stays in the list
+ * until another one opens.
+ * @param opened the value of each open dialog, by name
  */
 const useStack = (opened: Values): string[] => {
   const [last, setLast] = useState({ opened: {} as Values, stack: [] as string[] })

@@ -9,12 +9,12 @@ import type { CurrentUser } from '#contract/session/session.ts'
 type PasskeyPageProps = {
   user: CurrentUser
   isRegistered: boolean
-  /** From now on the page stays until it is done, also when the session is proven. */
+  /** Makes this page stay until `onDone`, even if the session has been confirmed with a passkey in the meantime. */
   onHold: () => void
   onDone: () => Promise<unknown>
 }
 
-/** In place of the portal, for staff who have to use or set up a passkey first. */
+/** A page in place of the portal, for staff who must use or set up a passkey first. */
 export default function PasskeyPage({ user, isRegistered, onHold, onDone }: PasskeyPageProps) {
   const [, navigate] = useLocation()
 
@@ -39,7 +39,7 @@ export default function PasskeyPage({ user, isRegistered, onHold, onDone }: Pass
         <ProveGate
           onProven={async (by) => {
             await onDone()
-            // Whoever has lost their passkey adds another there.
+            // A user who has lost their passkey can add another one in the security settings.
             if (by === 'recovery-code') navigate('/?account=security')
           }}
         />

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 type PointCardProps = {
   icon: LucideIcon
   title: string
-  /** How far the reader is with it. */
+  /** The reader's progress. */
   state?: string | undefined
   isDone?: boolean
   children: ReactNode
 }
 
-/** One thing that the portal offers or requires: an icon, a title and a sentence. */
+/** A card about one thing that the portal offers or requires, with an icon, a title and a sentence. */
 export function PointCard({ icon: Icon, title, state, isDone = false, children }: PointCardProps) {
   return (
     <li className="flex gap-3 rounded-card border border-line bg-surface p-4 sm:flex-col sm:p-5">

@@ -10,7 +10,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import { OpensLater } from './onboarding/opens-later.tsx'
 import { PointCard } from './point-card.tsx'
 
-/** What onboarding asks for and opens, with how far the reader is. */
+/** The page that describes what onboarding requires and opens, with the reader's progress. */
 export default function PreOnboardingPage({ user }: { user: CurrentUser }) {
   const [path] = useLocation()
   const isPreview = isStaff(user.role)

@@ -28,7 +28,7 @@ const wrong = [
   ['Instagram', 'https://instagram', 'Valid Instagram URL'],
 ] as const
 
-/** The choices of the partner and of the marketing contact, the field that each shows, and its message. */
+/** The choices for the partner and the marketing contact, the field that each choice shows, and the error message of the field. */
 const conditional = [
   {
     own: 'Text/SMS',
@@ -61,7 +61,7 @@ const expectFieldProblem = async (label: string, message: string) => {
   await expect.element(wrongField).toHaveAttribute('aria-invalid', 'true')
 }
 
-/** Submits the form without what is required by the keyboard alone, goes from the list of problems to a field, and corrects them. */
+/** Submits the form without the required values and goes to a field from the summary, by keyboard alone; then fills in the values. */
 const submitWithoutRequired = async () => {
   for (const label of ['Full Name', 'Email Address']) await field(page, label).clear()
   await tabTo(submit)
@@ -77,7 +77,7 @@ const submitWithoutRequired = async () => {
   await expect.element(summary).not.toBeInTheDocument()
 }
 
-test('the form of the profile begins with what is known, and says at each field what is wrong with it', async () => {
+test('the profile form begins with the known values, and shows each error at its field', async () => {
   answerEmptyHome()
   answer(getPortal, { companyName: 'Example Company' })
   answer(getProfile, refusal('not_found'))

@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(getPortal, { companyName: 'Example Company' })
 })
 
-/** What is seen at the middle of the focused field. */
+/** Returns the topmost element at the center of the focused field. */
 const seenAtFocus = () => {
   const { left, top, width, height } = (document.activeElement as Element).getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, top + height / 2)
@@ -25,7 +25,7 @@ const seenAtFocus = () => {
 
 const isFocusSeen = () => seenAtFocus() === document.activeElement
 
-test('on a phone a profile that lacks something shows the first field that is wrong', async () => {
+test('on a phone, submitting an incomplete profile shows the first invalid field', async () => {
   await page.viewport(390, 844)
   answer(getProfile, refusal('not_found'))
   await showPortal('/onboarding', partner)
@@ -35,7 +35,7 @@ test('on a phone a profile that lacks something shows the first field that is wr
   await expect.poll(isFocusSeen).toBe(true)
 })
 
-test('the partner who is the marketing contact fills in those fields by one press', async () => {
+test('a partner who is the marketing contact fills in the fields of the contact with one click', async () => {
   answer(getProfile, refusal('not_found'))
   await showPortal('/onboarding', partner)
   await page.getByRole('button', { name: 'Start Onboarding' }).click()
@@ -57,7 +57,7 @@ const showAgreement = async () => {
   return agreement
 }
 
-test('on a phone a Sign that fails shows the field that is missing, and little else stands still', async () => {
+test('on a phone, a failed Sign shows the missing field, and sticky elements take little height', async () => {
   await page.viewport(390, 844)
   const agreement = await showAgreement()
   await agreement.getByRole('button', { name: /^Continue/ }).click()
@@ -72,7 +72,7 @@ test('on a phone a Sign that fails shows the field that is missing, and little e
   expect(height).toBeLessThanOrEqual(96)
 })
 
-test('on a phone held sideways nothing stands still while signing', async () => {
+test('on a phone in landscape, nothing is sticky or fixed while signing', async () => {
   await page.viewport(844, 390)
   await showAgreement()
   const still = [...document.querySelectorAll('#content *, header, [data-bottom-bar]')].filter((element) =>

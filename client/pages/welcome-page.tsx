@@ -8,7 +8,7 @@ import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { PointCard } from './point-card.tsx'
 
-/** Where partners who have completed onboarding begin; staff see it as they do. */
+/** The first page for partners who have completed onboarding. Staff see the same page. */
 export default function WelcomePage({ user }: { user: CurrentUser }) {
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">

@@ -1,12 +1,12 @@
-// Shows the description of the API at /docs. It only reads: nothing is called, sent or asked for elsewhere.
+// Shows the description of the API at /docs. The page is read-only: it makes no API calls and sends nothing to other servers.
 {
   const { theme } = document.documentElement.dataset
   const isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 
-  // The reader has Zod in it, which otherwise tries `new Function`: the Content-Security-Policy rightly refuses it.
+  // The reader contains Zod, which would otherwise use `new Function`; the Content-Security-Policy forbids that.
   globalThis.__zod_globalConfig = { jitless: true }
 
-  // The reader's script comes after this one.
+  // The reader's script runs after this one.
   addEventListener('DOMContentLoaded', () => {
     globalThis.Scalar.createApiReference('#reference', {
       url: '/openapi.json',

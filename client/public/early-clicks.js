@@ -1,4 +1,4 @@
-// A press on a button of the page that the server has rendered waits for the scripts that answer it. Links lead where they lead.
+// A click on a button of the server-rendered page waits until the page is hydrated, and is then repeated. Links work at once.
 {
   let pressed
   const keep = (event) => {
@@ -15,7 +15,7 @@
     removeEventListener('click', keep, true)
     now(pressed)?.click()
   }
-  // An open dialog is rendered anew by then, as the last part of the page.
+  // Hydration may have replaced an open dialog, so find the same button again; the dialog is the last part of the page.
   const now = (button) =>
     button.isConnected
       ? button

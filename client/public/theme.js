@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one. It is the one place that applies and stores
-// a theme: client/ui/theme-switch.tsx sends it choices and listens to changes.
+// Runs before the first paint, so that a page with a chosen theme never flashes in the other one. Only this script applies and stores
+// a theme; client/ui/theme-switch.tsx sends it choices and listens to changes.
 {
   const apply = (theme) => {
     const root = document.documentElement
@@ -13,14 +13,14 @@
     dispatchEvent(new Event('theme-change'))
   }
 
-  // In a cookie, because signing out clears the browser's storage. On https only this host can set it.
+  // The theme is stored in a cookie, because signing out clears the browser's storage. On https, only this host can set the cookie.
   const isSecure = location.protocol === 'https:'
   const name = isSecure ? '__Host-theme' : 'theme'
   const readCookies = () => {
     try {
       return document.cookie.split('; ').map((cookie) => cookie.split('='))
     } catch {
-      // A browser may refuse cookies: then the theme lasts as long as the page.
+      // If the browser refuses cookies, the theme lasts only as long as the page.
       return []
     }
   }
@@ -33,7 +33,7 @@
       // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookieStore before 18.4
       document.cookie = `${name}=${theme}; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`
     } catch {
-      // As above.
+      // If the browser refuses cookies, the theme lasts only as long as the page.
     }
     apply(theme)
     otherTabs.postMessage(theme)

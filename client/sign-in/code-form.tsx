@@ -11,7 +11,7 @@ import { redeem } from './steps.ts'
 type CodeFormProps = {
   email: string
   returnTo: string | undefined
-  /** The demo shows its mail on a page of its own. */
+  /** Whether this is the demo, which shows its emails on a separate page. */
   demoMail: boolean
   onOtherEmail: () => void
 }
@@ -22,7 +22,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
   const [notice, setNotice] = useState('')
   const [round, setRound] = useState(0)
 
-  // The form takes the place of another one, whose field had the focus.
+  // This form replaces the email form, whose field had the focus.
   useEffect(() => input.current?.focus(), [])
 
   const handleAttempt = async (name: 'redeem' | 'resend', work: () => Promise<void>) => {

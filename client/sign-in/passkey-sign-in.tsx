@@ -25,32 +25,32 @@ const finish = async (credential: Assertion, returnTo: string | undefined) => {
   location.replace(response.returnTo)
 }
 
-// Before the challenge ends.
+// The request is renewed one minute before the challenge expires.
 const renewMs = (challengeMinutes - 1) * 60_000
 
 type SuggestedPasskeysProps = {
   onChosen: (credential: Assertion) => Promise<unknown>
-  /** Whether the user is in the prompt of the button. */
+  /** Whether the browser shows the passkey prompt that the button has opened. */
   isPromptedRef: RefObject<boolean>
 }
 
-/** Offers passkeys among the browser's suggestions for the email field while it is there. */
+/** Offers passkeys among the browser's suggestions for the email field while this component is mounted. */
 const SuggestedPasskeys = ({ onChosen, isPromptedRef }: SuggestedPasskeysProps) => {
   const handleChosen = useEffectEvent(onChosen)
   useEffect(() => {
     let isGone = false
-    // A request for suggestions would cancel the prompt that the user is in.
+    // A request for suggestions would cancel the open passkey prompt.
     const isUnwanted = () => isGone || isPromptedRef.current
     const suggest = async () => {
       if (isUnwanted() || !(await canSuggestPasskeys()) || isUnwanted()) return
       const options = await call(beginPasskeySignIn, {})
       if (isUnwanted()) return
       const credential = await getSuggestedAssertion(options)
-      // One that is refused is not asked for again by itself: its authenticator may answer without its user, and so without end.
+      // A refused passkey is not requested again automatically: an authenticator that responds without its user would cause a loop.
       clearInterval(timer)
       await handleChosen(credential)
     }
-    // Nobody has asked for anything yet: a browser that offers none shows no error.
+    // The user has not requested anything yet, so a browser that offers no passkeys must not show an error.
     const renew = () => void suggest().catch(() => undefined)
     renew()
     const timer = setInterval(renew, renewMs)
@@ -63,10 +63,10 @@ const SuggestedPasskeys = ({ onChosen, isPromptedRef }: SuggestedPasskeysProps) 
   return null
 }
 
-/** Signs in with a passkey: by the button, or by the browser's own suggestion in the email field. */
+/** Signs in with a passkey, through the button or the browser's own suggestion in the email field. */
 export const PasskeySignIn = ({ returnTo }: { returnTo: string | undefined }) => {
   const { pending, error, attempt } = useAttempt()
-  // The browser shows one request at a time: after another one has failed, the suggestions begin anew.
+  // The browser handles one request at a time, so the suggestions start again after a request from the button has failed.
   const [round, setRound] = useState(0)
   const isPromptedRef = useRef(false)
   if (!canUsePasskeys()) return null

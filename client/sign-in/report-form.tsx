@@ -6,7 +6,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { reportLinkDays, reportSignIn } from '#contract/account/sessions.ts'
 
-/** "This wasn't me". Opening the link does nothing, since mail scanners open links: a person presses the button. */
+/** The form behind "This wasn't me". Opening the link alone does nothing, because mail scanners open links; the user presses the button. */
 export default function ReportForm({ token }: { token: string }) {
   const [ended, setEnded] = useState<number>()
   const { pending, error, attempt } = useAttempt()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type SignInError, signInErrors } from '#contract/sign-in.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 
-/** The text of the notice for an address with these parts. */
+/** Returns the text of the notice for an address with these query parameters. */
 const textOf = (error: string | null, state: string | null = null) =>
   renderToStaticMarkup(createElement(SignInNotice, { error, state }))
     .replaceAll(/<[^>]*>/g, ' ')
@@ -14,13 +14,13 @@ test.each(Object.entries(signInErrors) as [SignInError, string][])('%s shows its
   expect(textOf(error)).toContain(text)
 })
 
-test('whoever canceled has made no error', () => {
+test('a canceled sign-in is not shown as an error', () => {
   expect(textOf('canceled')).toContain('Sign-in was canceled')
   expect(textOf('canceled')).not.toContain('Not signed in')
   expect(textOf('expired')).toContain('Not signed in')
 })
 
-test('who has signed out reads so, and first what went wrong at the provider', () => {
+test('says that the user is signed out, unless signing out at the provider failed', () => {
   expect(textOf(null, 'signed_out')).toContain('You are signed out')
   expect(textOf('provider_sign_out', 'signed_out')).toContain('Signed out of this portal only')
 })

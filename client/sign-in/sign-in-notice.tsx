@@ -13,12 +13,12 @@ const isSignInError = (code: string | null): code is SignInError =>
   code !== null && Object.hasOwn(signInErrors, code)
 
 type SignInNoticeProps = {
-  /** `error` and `state` of the page's address. */
+  /** The query parameters `error` and `state` of the page's address. */
   error: string | null
   state: string | null
 }
 
-/** Why the browser came back to this page. */
+/** The notice about why the browser came back to this page. */
 export const SignInNotice = ({ error, state }: SignInNoticeProps) => {
   if (isSignInError(error)) {
     const { title, tone } = headings[error] ?? failed

@@ -7,7 +7,7 @@ import { getSignInOptions, redeemCode, requestCode, type SignInOptions } from '#
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { answer, noNetwork, refusal } from '#test/browser/portal-responses.ts'
 
-/** The page, as it begins: it asks once for the ways to sign in, when its file is loaded. */
+/** Shows the page as newly loaded. The page reads the ways to sign in only once, when its module is loaded. */
 const showSignIn = async (demo: SignInOptions['demo'] = null) => {
   answer(getSignInOptions, { email: true, provider: false, demo })
   return reloadSignIn()
@@ -17,7 +17,7 @@ let loads = 0
 
 const reloadSignIn = async () => {
   loads += 1
-  // Browsers load the file of another address anew.
+  // A different address makes the browser load the module again.
   const address = `./sign-in-page.tsx?load=${loads}`
   const { SignInPage }: typeof import('./sign-in-page.tsx') = await import(/* @vite-ignore */ address)
   return render(
@@ -27,7 +27,7 @@ const reloadSignIn = async () => {
   )
 }
 
-test('where the browser refuses storage a code is asked for all the same', async () => {
+test('if the browser refuses storage, a code can still be requested', async () => {
   const storage = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   })
@@ -39,7 +39,7 @@ test('where the browser refuses storage a code is asked for all the same', async
   storage.mockRestore()
 })
 
-test('where the browser refuses cookies the page says so, and asks for nothing', async () => {
+test('if the browser refuses cookies, the page says so and shows no form', async () => {
   const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
   onTestFinished(() => cookies.mockRestore())
   await showSignIn()
@@ -75,7 +75,7 @@ test('a wrong address and a refusal show at the field, and another address can b
   await expect.element(emailField).toBeVisible()
 })
 
-test('phones help with typing the code, and one that is refused says so and keeps the focus', async () => {
+test('phones help with typing the code, and a refused code shows the reason and does not lose the focus', async () => {
   answer(requestCode, { minutes: 10 })
   await showSignIn()
   await emailField.fill('dana@example.com')
@@ -100,7 +100,7 @@ test('phones help with typing the code, and one that is refused says so and keep
   await expectNoAxeViolations(page.getByRole('main'))
 })
 
-test('a reload shows the form of the code again, and a new code can be sent after half a minute', async () => {
+test('a reload shows the code form again, and a new code can be sent after the wait', async () => {
   let asked = 0
   answer(requestCode, () => {
     asked += 1
@@ -125,13 +125,13 @@ test('a reload shows the form of the code again, and a new code can be sent afte
 
 const token = 'x'.repeat(43)
 
-/** Pastes the address of an email into the tab: only the part after the # changes. */
+/** Simulates pasting the link of an email into the tab, which changes only the part after the #. */
 const openLink = (fragment: string) => {
   location.hash = fragment
   onTestFinished(() => history.replaceState(null, '', location.pathname + location.search))
 }
 
-test('a link that is pasted into the tab signs nobody in by itself, and says why it is refused', async () => {
+test('a link that is pasted into the tab signs nobody in by itself, and shows why it is refused', async () => {
   await showSignIn()
   openLink(`token=${token}`)
   await expect.element(page.getByRole('heading', { name: 'Sign in with your link' })).toBeVisible()
@@ -147,7 +147,7 @@ test('a link that is pasted into the tab signs nobody in by itself, and says why
     .toHaveAttribute('href', '/sign-in')
 })
 
-test('"This wasn’t me" signs out everywhere once a person presses the button, and says when its link is used up', async () => {
+test('"This wasn’t me" signs out everywhere when the user presses the button, and says when its link was already used', async () => {
   openLink(`report=${token}`)
   await showSignIn()
   await expect.element(page.getByRole('heading', { name: "This wasn't you?" })).toBeVisible()
@@ -174,7 +174,7 @@ test('the page says when the portal cannot be reached', async () => {
   await expect.element(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('the accounts of the demo sign in by one click, and fit a narrow phone', async () => {
+test('the demo accounts sign in with one click, and fit a narrow phone', async () => {
   await page.viewport(320, 800)
   await showSignIn({
     accounts: [

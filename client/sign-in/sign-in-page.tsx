@@ -13,12 +13,12 @@ import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { forgetAskedEmail, readAskedEmail, redeem, storeAskedEmail } from './steps.ts'
 
-// Few visitors need it.
+// The form is loaded on demand because few visitors need it.
 const ReportForm = lazyPart(() => import('./report-form.tsx'))
 
 const query = new URLSearchParams(location.search)
 const returnTo = query.get('returnTo') ?? undefined
-// In the fragment, which no server and no log sees. It changes without a load where the link is pasted into this tab.
+// The token is in the fragment, which reaches no server and no log. Pasting a link into this tab changes the fragment without a reload.
 const readFragment = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name)
 const readLinkToken = () => readFragment('token')
 const readReportToken = () => readFragment('report')
@@ -29,7 +29,7 @@ const subscribeToHash = (onChange: () => void) => {
 
 const waysRead = read<SignInOptions>('/api/sign-in').catch(() => null)
 
-/** A page of its own outside the application, for users without a session. */
+/** The sign-in page, a separate page outside the application for users without a session. */
 export const SignInPage = () => {
   const ways = use(waysRead)
   const linkToken = useSyncExternalStore(subscribeToHash, readLinkToken)
@@ -91,7 +91,7 @@ export const SignInPage = () => {
   return <CenteredPage>{content()}</CenteredPage>
 }
 
-/** Whatever way somebody signs in, it ends in a cookie. */
+/** The message that the browser refuses cookies, which every way to sign in requires. */
 const CookiesRefused = () => (
   <>
     <h1 className="text-20">Sign in</h1>
@@ -101,7 +101,7 @@ const CookiesRefused = () => (
   </>
 )
 
-/** Opening the link signs nobody in, since mail scanners open links: a person presses the button. */
+/** The confirmation of a sign-in link. Opening the link alone does not sign in, because mail scanners open links. */
 const LinkConfirmation = ({ token }: { token: string }) => {
   const { pending, error, attempt } = useAttempt()
   return (
@@ -128,7 +128,7 @@ const LinkConfirmation = ({ token }: { token: string }) => {
 
 type DemoAccountsProps = { accounts: DemoAccount[]; returnTo: string | undefined }
 
-/** One click for each demo account. */
+/** The demo accounts, each with a button that signs in with one click. */
 const DemoAccounts = ({ accounts, returnTo }: DemoAccountsProps) => (
   <section aria-labelledby="demo-accounts" className="border-line border-t pt-6">
     <h2 id="demo-accounts" className="text-17">

@@ -5,21 +5,21 @@ import { useLater } from '#client/lib/use-later.ts'
 let hasPainted = false
 
 type AfterFirstPaintProps = {
-  /** It comes one commit after the others, so that what is below them on a phone is not laid out together with them. */
+  /** Whether the content appears one commit after the others, so that it is not laid out together with them; for content further down. */
   isSecond?: boolean
   children: ReactNode
 }
 
 /**
- * What may come right after the first paint of the loaded page: it is rendered piece by piece then, so that the head of the screen shows
- * sooner and answers in between. Later screens show whole at once, so that Back finds the place where one was.
+ * Defers its content until after the first paint of the loaded page, and then renders it in small steps, so that the head of the screen
+ * shows sooner and stays responsive. Screens that are opened later show everything at once, so that Back can restore the scroll position.
  */
 export function AfterFirstPaint({ isSecond = false, children }: AfterFirstPaintProps) {
   const [isFirst] = useState(() => !hasPainted)
   useEffect(() => {
     hasPainted = true
   }, [])
-  // The server renders none of it, and a browser that takes over begins with what the server has rendered.
+  // The server does not render the content, and hydration must begin with the same output.
   const isHydrated = useIsHydrated()
   const hasCome = useDeferredValue(isHydrated, isHydrated && !isFirst)
   const hasComeLater = useLater(hasCome)

@@ -18,12 +18,12 @@ type AlertProps = {
   onRetry?: () => void
 }
 
-/** A message within the page. Screen readers announce that of a failure at once. */
+/** A message within the page. Screen readers announce a failure immediately. */
 export function Alert({ tone = 'danger', title, children, onRetry }: AlertProps) {
   const { icon: Icon, ground, mark } = tones[tone]
 
   const handleRetry = ({ currentTarget }: MouseEvent) => {
-    // The button goes away with the message: the focus moves to the region around it.
+    // The button disappears with the message, so the focus moves to the surrounding region.
     currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus()
     onRetry?.()
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type AvatarProps = {
-  /** Address of the picture; without one, for one of another site, or when it does not load, the initials show. */
+  /** The address of the picture. The initials show if there is none, if it is on another site, or if it does not load. */
   src?: string | null | undefined
   initials: string
   size?: keyof typeof sizes
@@ -10,13 +10,13 @@ type AvatarProps = {
 
 const sizes = { small: 'size-8 text-12', large: 'size-16 text-20' }
 
-// Stands for the portal's own, whose addresses go without one: the server, which renders too, has no location.
+// A base for the portal's relative addresses; the server also renders avatars and has no location.
 const thisSite = 'http://portal.invalid'
 
-// Another site would learn who uses the portal and when. The content security policy refuses it, too.
+// A picture on another site would reveal to that site who uses the portal and when. The Content-Security-Policy also forbids it.
 const isOfThisSite = (address: string) => URL.parse(address, thisSite)?.origin === thisSite
 
-/** Hidden from screen readers, since the name is always beside it. Initials are drawn like a picture: they are no label that one could say. */
+/** A user's picture or initials, hidden from screen readers because the name is next to it. The initials are CSS content, not text. */
 export function Avatar({ src, initials, size = 'small' }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   if (src && isOfThisSite(src) && src !== brokenSrc) {

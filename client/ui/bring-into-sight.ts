@@ -1,15 +1,15 @@
-// As wide as the fade at the edge of a row of tabs.
+// The width of the fade at the edge of a row of tabs.
 const edgePixels = 24
 
 /**
- * For a `ref` in a list that scrolls sideways: scrolls the list to what may lie beyond its edge, and again when its entries grow, as by a count. The
- * page stays where it is.
+ * A `ref` for an entry of a list that scrolls sideways. Scrolls the list, not the page, until the entry is visible, and again when
+ * entries become wider, for example by a count.
  */
 export const bringIntoSight = (element: HTMLElement | null) => {
   const list = element?.closest('ul')
   const row = list?.parentElement
   if (!element || !list || !row) return
-  // It measures first when the browser has laid out the page.
+  // The observer first runs after the browser has laid out the page.
   const observer = new ResizeObserver(() => {
     const { left, right } = element.getBoundingClientRect()
     const edges = row.getBoundingClientRect()

@@ -19,19 +19,19 @@ const sizes = {
 }
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** At most one primary button on a screen: the thing to do next. */
+  /** The look of the button. A screen has at most one primary button, for the most important action. */
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  /** The dialog that it opens. */
+  /** The dialog that the button opens. */
   opens?: RenderDialog
-  /** Before its text; the spinner takes its place. */
+  /** The icon before the text; the spinner replaces it. */
   icon?: LucideIcon
   /**
-   * Work is under way: shows the spinner and ignores clicks, but stays focusable. A button that has it begins its work once on a double
-   * click, whose second click may come before the button is rendered as pending.
+   * Whether work is in progress: the button then shows a spinner and ignores clicks, but stays focusable. If this is set, even to false,
+   * the second click of a double click is ignored, since it may arrive before the button renders as pending.
    */
   pending?: boolean
-  /** The one child, such as a link, is rendered as the button. */
+  /** Whether to render the single child, such as a link, with the look of the button. */
   asChild?: boolean
 }
 
@@ -65,7 +65,7 @@ export function Button({
     return cloneElement(child, asButton, shownIcon, child.props.children)
   }
 
-  // Not `disabled`, which would throw the focus away. The cancelled click also stops the form that Enter would send.
+  // `disabled` is not used because the button would lose the focus. Canceling the click also prevents Enter from submitting the form.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     const isRepeated = pending !== undefined && event.detail > 1
     if (pending || isRepeated) return event.preventDefault()
@@ -89,7 +89,7 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ButtonProps, 'size' | 'asChild' | 'aria-label'> & {
-  /** Describes the action for screen readers. */
+  /** The description of the action for screen readers. */
   label: string
 }
 

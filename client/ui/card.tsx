@@ -6,14 +6,14 @@ type CardProps = {
   description?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** For rows that reach from edge to edge; they bring their own padding. */
+  /** Whether the content has no padding, for rows that reach from edge to edge and have their own padding. */
   flush?: boolean
   className?: string
-  /** Where code can bring the focus, when what had it is gone. */
+  /** The id of the card, so that code can move the focus to it when the focused element has disappeared. */
   id?: string
 }
 
-/** One subject, named. */
+/** A card with a title, for one subject. */
 export function Card({
   title,
   description,
@@ -37,7 +37,7 @@ export function Card({
       <header
         className={classNames(
           'flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 sm:px-5',
-          // As high with a button as without, so that cards side by side stay level.
+          // The head has the same height with and without a button, so that cards next to each other are aligned.
           flush ? 'min-h-12 border-line border-b py-1.5 max-sm:flex-nowrap' : 'py-4',
         )}
       >

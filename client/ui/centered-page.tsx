@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from './logo-mark.tsx'
 
-/** A page with one card below the product's name, for what comes before the portal. */
+/** A page with one card below the product's name, for pages outside the portal such as the sign-in. */
 export function CenteredPage({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <main className="grid min-h-dvh justify-items-center px-4 py-8 sm:items-center sm:py-16">

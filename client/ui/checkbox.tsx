@@ -5,9 +5,9 @@ import { FieldError } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** For where the context shows what it is for: then only screen readers get the label. */
+  /** Whether only screen readers get the label, because the context shows what the checkbox is for. */
   hideLabel?: boolean
-  /** Some of the things it selects are selected, and some are not. */
+  /** Whether only some of the items that the checkbox stands for are selected. */
   mixed?: boolean
   error?: string | undefined
 }
@@ -57,7 +57,7 @@ export function Checkbox({ label, hideLabel, mixed, error, id: givenId, ...props
   )
 }
 
-// Only a property: there is no attribute for it.
+// `indeterminate` can only be set as a property, since HTML has no attribute for it.
 const showAs = (mixed: boolean) => (input: HTMLInputElement | null) => {
   if (input) input.indeterminate = mixed
 }

@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts'
 import { FieldError, FieldHint, type FieldTexts, GroupLabel, useFieldIds } from './field.tsx'
 
 type ChoiceGroupProps = FieldTexts & {
-  /** Choice elements. */
+  /** The Choice elements. */
   children: ReactNode
   /** The columns of the choices, such as `sm:grid-cols-3`; one column by default. */
   className?: string
 }
 
-/** One question with a few answers, all of them in sight. */
+/** A question with a few answers, all of them visible. */
 export function ChoiceGroup({ children, className, ...field }: ChoiceGroupProps) {
   const { label, required, hint, error } = field
   const { id, labelId, hintId, errorId, describedBy } = useFieldIds(field)
@@ -36,7 +36,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & {
   hint?: ReactNode
 }
 
-/** A radio button as a card; the whole card can be pressed. The radios of one ChoiceGroup share a `name`. */
+/** A radio button as a card; the whole card can be clicked. The radio buttons of one ChoiceGroup share a `name`. */
 export function Choice({ label, hint, ...props }: ChoiceProps) {
   const id = useId()
   return (

@@ -12,23 +12,23 @@ export type ComboboxOption = { id: string; label: string; detail?: string }
 
 /** The options of the current search. */
 export type ComboboxOptions = {
-  /** Undefined until the first ones have loaded. */
+  /** The options to show; undefined until the first ones have loaded. */
   options: ComboboxOption[] | undefined
-  /** Whether they match the typed text; until then, Enter waits for those that do, while a click means what it points at. */
+  /** Whether the options match the typed text. If not, Enter waits for the matching options, while a click chooses the clicked option. */
   isCurrent: boolean
   /** How many further options a narrower search would show. */
   moreCount: number
-  /** Set when they could not be loaded. */
+  /** Loads the options again; set when they could not be loaded. */
   onRetry?: (() => void) | undefined
 }
 
 type ComboboxProps = {
-  /** Of the list, and of the control where no Field around it has a label. */
+  /** The label of the list, and of the control if no surrounding Field has a label. */
   label: string
   placeholder: string
-  /** Where the search finds nothing. */
+  /** The text that shows when the search finds nothing. */
   emptyText: string
-  /** Null while nothing is chosen. An option with an empty id, if there is one, then shows as chosen. */
+  /** The chosen option; null while nothing is chosen. If there is an option with an empty id, it then shows as chosen. */
   value: ComboboxOption | null
   onChange: (option: ComboboxOption) => void
   /** The typed search; null while the list is closed. */
@@ -38,7 +38,7 @@ type ComboboxProps = {
   maxLength?: number
 }
 
-/** Chooses one of many, which the caller searches as one types. Leaving it without choosing changes nothing. */
+/** A control that chooses one of many options. The caller searches while the user types. Leaving without a choice changes nothing. */
 export function Combobox(props: ComboboxProps) {
   const { label, placeholder, emptyText, value, onChange, search, onSearch, found, maxLength } = props
   const containerRef = useRef<HTMLDivElement>(null)
@@ -47,8 +47,8 @@ export function Combobox(props: ComboboxProps) {
   const isOpen = search !== null
   const options = found.options ?? []
 
-  // Base UI's own Popup would hide the page around it from screen readers but not from Tab (mui/base-ui issue 5528).
-  // A plain <div> takes its place, so that closing is completed here.
+  // Base UI's own Popup would hide the surrounding page from screen readers but not from Tab (mui/base-ui issue 5528). A plain <div>
+  // replaces it, so this code must finish the closing.
   const actionsRef = useRef<BaseCombobox.Root.Actions>(null)
   useEffect(() => {
     if (!isOpen) actionsRef.current?.unmount()
@@ -64,14 +64,14 @@ export function Combobox(props: ComboboxProps) {
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     if (isOfInputMethod(event)) return event.preventBaseUIHandler()
     const { key } = event
-    // Enter would otherwise submit the form while nothing is found.
+    // Otherwise, Enter would submit the form while the search finds nothing.
     if (key === 'Enter' && isOpen) event.preventDefault()
     if (key === 'Enter' && isOpen && !found.isCurrent) {
       event.preventBaseUIHandler()
       if (!found.onRetry) chooseWhenFound(event)
     }
     if (key === 'Enter' && options.length === 0) event.preventBaseUIHandler()
-    // Base UI would clear the value, and the dialog around would stay open.
+    // Otherwise, Base UI would clear the value, and the surrounding dialog would stay open.
     if (key === 'Escape' && !isOpen) event.preventBaseUIHandler()
     if (key === 'Tab' && isOpen) onSearch(null)
     // Typing replaces the chosen label.
@@ -150,7 +150,7 @@ export function Combobox(props: ComboboxProps) {
                   <Button
                     size="small"
                     onClick={() => {
-                      // The button disappears with the message.
+                      // The button disappears with the message, so the focus moves to the input.
                       inputRef.current?.focus()
                       found.onRetry?.()
                     }}
@@ -174,7 +174,7 @@ type InputProps = ComponentProps<typeof BaseCombobox.Input>
 const isTyping = ({ key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean }) =>
   (key.length === 1 && !ctrlKey && !metaKey) || key === 'Backspace' || key === 'Delete'
 
-// Enter clicks the highlighted item, too, without a press of its own.
+// Enter also triggers a click on the highlighted item, but with `detail` 0.
 const isPointed = (event: Event) => event instanceof MouseEvent && event.detail > 0
 
 type ComboboxItemProps = { option: ComboboxOption } & Pick<

@@ -2,12 +2,12 @@ import { classNames } from './class-names.ts'
 
 type CountBadgeProps = {
   count: number
-  /** More than this is shown as this and a plus. */
+  /** The highest number shown; a higher count shows as this number and a plus. */
   max?: number
   className?: string
 }
 
-/** How many wait, as a mark on what leads to them; its text is said by that. Nothing shows for none. */
+/** The number of waiting items, shown on the link to them. The label of the link must include the count. Shows nothing for 0. */
 export function CountBadge({ count, max = 99, className }: CountBadgeProps) {
   if (count <= 0) return null
   return (

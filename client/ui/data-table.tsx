@@ -9,49 +9,49 @@ import { Skeleton } from './loading.tsx'
 
 type ColumnPart<R> = {
   id: string
-  /** The column's heading, on a phone before each value; left out there if it is not text. */
+  /** The heading of the column. On a phone, it shows before each value, unless it is not text. */
   heading: ReactNode
   cell: (row: R) => ReactNode
-  /** The name by which rows can be sorted by it. */
+  /** The name that sorts the rows by this column; absent if that is not possible. */
   sort?: string
 }
 
 export type Column<R> = ColumnPart<R> & {
-  /** A column that stands in a second line of this one's cells, for lack of room. */
+  /** A column that shows on a second line in the cells of this column, to save space. */
   below?: ColumnPart<R>
-  /** `end` for numbers and for buttons. */
+  /** The alignment of the cells; `end` for numbers and buttons. */
   align?: 'start' | 'end'
-  /** Shown as the heading of the row's card on a phone. A link in it opens the row, wherever the row is clicked. */
+  /** Whether the column is the heading of the row's card on a phone. Its link opens the row, wherever the row is clicked. */
   lead?: boolean
-  /** Such as a width. */
+  /** Class names for the cells, such as a width. */
   className?: string
 }
 
 const partsOf = <R,>(column: Column<R>): ColumnPart<R>[] => (column.below ? [column, column.below] : [column])
 
-/** The order of the rows: by a column's `sort`, with `-` before it in descending order. */
+/** The order of the rows: the `sort` of a column, with a preceding `-` for descending order. */
 export type TableOrder = { sort: string; addressOf: (sort: string) => string }
 
 type DataTableProps<R> = {
   label: string
   columns: Column<R>[]
-  /** Undefined while they are on their way. */
+  /** The rows; undefined while they load. */
   rows: R[] | undefined
   skeletonRows: number
-  /** The rows belong to the previous query: they can be read but not used. */
+  /** Whether the rows belong to the previous query, so that they can be read but not used. */
   isStale: boolean
   isSelected?: (row: R) => boolean
-  /** For lists in which rows can be sorted by their columns. */
+  /** The order of the rows, for lists that can be sorted by their columns. */
   order?: TableOrder
-  /** Its rows are 44 px high where nothing wraps. */
+  /** Whether rows without wrapped text are only 44 px high. */
   dense?: boolean
-  /** Shown below a row, over its whole width; nothing for most rows. */
+  /** Returns content to show below a row over its whole width; nothing for most rows. */
   detailOf?: (row: R) => ReactNode
-  /** What has happened to a row that is leaving the list. */
+  /** Returns the state of a row that is leaving the list. */
   leavingOf?: (row: R) => LeavingRow | undefined
 }
 
-/** Rows of the same things under headings that stay; on a phone a card for each. */
+/** A table with sticky headings; on a phone, each row is a card. */
 export function DataTable<R extends { id: string }>({
   label,
   columns,
@@ -66,7 +66,7 @@ export function DataTable<R extends { id: string }>({
 }: DataTableProps<R>) {
   return (
     <table
-      // The focus goes there when another page of it comes.
+      // The focus moves to the table when another page of rows arrives.
       data-rows
       tabIndex={-1}
       aria-label={label}
@@ -170,7 +170,7 @@ export function DataTable<R extends { id: string }>({
 const sortedAs = (current: string, sort: string): 'ascending' | 'descending' | 'none' =>
   current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : 'none'
 
-/** How the rows are sorted by a column; undefined where they cannot be. */
+/** Returns how the rows are sorted by a column; undefined if they cannot be sorted by it. */
 const sortOf = <R,>(column: Column<R>, order: TableOrder) => {
   const sorts = partsOf(column).flatMap(({ sort }) => (sort ? [sortedAs(order.sort, sort)] : []))
   return sorts.find((sorted) => sorted !== 'none') ?? sorts[0]
@@ -179,12 +179,12 @@ const sortOf = <R,>(column: Column<R>, order: TableOrder) => {
 type SortLinkProps = {
   sort: string
   order: TableOrder
-  /** Another one stands above or below it. */
+  /** Whether another link is above or below this one, so that there is less height. */
   low: boolean
   children: ReactNode
 }
 
-/** Sorts by a column; pressed again, in the other direction. On a phone the headings are not on the screen. */
+/** A link that sorts by a column; a second click reverses the order. On a phone, the headings are not visible. */
 function SortLink({ sort, order, low, children }: SortLinkProps) {
   const sorted = sortedAs(order.sort, sort)
   const Icon = sorted === 'descending' ? ChevronDown : ChevronUp
@@ -212,7 +212,7 @@ function SortLink({ sort, order, low, children }: SortLinkProps) {
   )
 }
 
-/** Stands in place of the last cell of a row that is leaving, over the others, so that no column moves. */
+/** Replaces the last cell of a row that is leaving. It lies over the other cells, so that no column changes its width. */
 const LeavingCell = ({ row }: { row: LeavingRow }) => (
   <td className="text-right max-md:block max-md:pt-1">
     <span className="md:absolute md:inset-y-0 md:right-0 md:flex md:items-center md:bg-surface md:pr-5 md:pl-3">
@@ -268,8 +268,8 @@ function Cell<R>({ column, row, dense, inert }: CellProps<R>) {
 }
 
 /**
- * The heading before a value on a phone. Elsewhere it is above, from where a screen reader announces it by itself; of two headings, it
- * would announce both for either value.
+ * The heading before a value on a phone. On a wide screen, a screen reader announces the heading of the column by itself. For a column
+ * with two headings, it would announce both for each value, so each value then has its own heading for screen readers.
  */
 function Label({ heading, isOneOfTwo = false }: { heading: ReactNode; isOneOfTwo?: boolean }) {
   if (typeof heading !== 'string') return null

@@ -8,23 +8,23 @@ import { QueryState, type ShownQuery } from './query-state.tsx'
 type DetailsDialogProps<T> = Pick<ComponentProps<typeof Dialog>, 'open' | 'size'> & {
   onClose: () => void
   query: ShownQuery<T>
-  /** What it is, such as "announcement": its title until it is read. */
+  /** The kind of the subject, such as "announcement". It is the title until the subject has been read. */
   what: string
   titleOf: (subject: T) => string
   descriptionOf?: (subject: T) => ReactNode
-  /** In its head. */
+  /** Returns the actions in the head of the dialog. */
   actionsOf?: (subject: T) => ReactNode
   loading: ReactNode
-  /** Shown once it does not exist any more. */
+  /** The message when the subject no longer exists. */
   gone: { icon: LucideIcon; line: string }
-  /** Has its height from the first. */
+  /** Class names with the height of the content, which the dialog has from the beginning. */
   className: string
   renderDetails: (subject: T) => ReactNode
-  /** What was opened from it. */
+  /** The dialogs that were opened from this dialog. */
   children: ReactNode
 }
 
-/** All about what the address names, read when it is opened and kept fresh: loading, failed, gone, or its details. */
+/** A dialog with the details of the subject in the address; also shows that the subject is loading, missing, or could not be read. */
 export function DetailsDialog<T>({
   open,
   size,
@@ -46,7 +46,7 @@ export function DetailsDialog<T>({
   return (
     <Dialog
       title={isRead ? titleOf(subject) : `${what[0]?.toUpperCase()}${what.slice(1)}`}
-      // A line of its height from the first.
+      // The blank line reserves the height of the description.
       description={descriptionOf && (isRead ? descriptionOf(subject) : '\u00a0')}
       actions={isRead && actionsOf?.(subject)}
       size={size}

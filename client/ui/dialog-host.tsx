@@ -11,12 +11,12 @@ const ignore = () => {}
 const ClosedContext = createContext(ignore)
 
 /**
- * Opens a dialog in the nearest DialogHost, with the values that it was opened with until it is closed. A button and an item of a menu do
- * so by themselves, by their `opens`.
+ * Returns a function that opens a dialog in the nearest DialogHost. The dialog has the values that it was opened with until it closes.
+ * Buttons and menu items have the prop `opens` for this.
  */
 export const useOpenDialog = () => use(DialogHostContext)
 
-/** For the dialog that a DialogHost renders: the dialog calls it once it is no longer seen, and goes away with all that it has read. */
+/** Returns the function that a dialog in a DialogHost calls when it is no longer visible. The host then unmounts the dialog. */
 export const useClosed = () => use(ClosedContext)
 
 /**
@@ -32,7 +32,7 @@ export function DialogHost({ children }: { children: ReactNode }) {
     setShown({ render, number: numberRef.current, open: true })
   }
 
-  // A dialog that finishes late must not close another, which was opened meanwhile.
+  // A dialog that finishes late must not close another one that was opened in the meantime.
   const handleOpenChange = (number: number) => (open: boolean) =>
     setShown((now) => (now?.number === number ? { ...now, open } : now))
 
@@ -40,7 +40,7 @@ export function DialogHost({ children }: { children: ReactNode }) {
 
   return (
     <DialogHostContext value={handleOpen}>
-      {/* A dialog among them is not the one that is shown here. */}
+      {/* Dialogs among the children are not rendered by this host, so closing them must not unmount its dialog. */}
       <ClosedContext value={ignore}>{children}</ClosedContext>
       {shown && (
         <ClosedContext value={handleClosed}>

@@ -17,11 +17,11 @@ const frameClassName =
 const sheet = 'max-sm:max-h-[92dvh] max-sm:rounded-t-card '
 const wholePhone = 'max-sm:top-0 max-sm:border-0 '
 const withinWindow = 'sm:max-h-[calc(100dvh-4rem)] sm:low:max-h-[calc(100dvh-1rem)] '
-// As high as what is in it. Its top stays where it is when more loads.
+// The dialog is as high as its content, and its top does not move when more content loads.
 const hanging =
   'sm:mt-[8dvh] sm:h-fit sm:max-h-[calc(92dvh-2rem)] sm:low:mt-2 sm:low:max-h-[calc(100dvh-1rem)] '
 
-/** In the middle of a desktop's window, a sheet from the bottom of a phone's. The backdrop is its shadow. */
+/** The class names of a dialog: centered on a desktop, a sheet from the bottom on a phone. The backdrop is the shadow of the dialog. */
 export const dialogClassName = `${frameClassName}${sheet}${withinWindow}sm:h-fit`
 
 const sizes = {
@@ -29,22 +29,22 @@ const sizes = {
   details: `${frameClassName}${wholePhone}${hanging}sm:max-w-120`,
   wide: `${frameClassName}${wholePhone}${hanging}sm:max-w-180`,
   roomy: `${frameClassName}${wholePhone}${hanging}sm:max-w-240`,
-  // As high as it can be, so that it stays where it is when another part of it is shown.
+  // The dialog has the maximum height, so that it does not move when it shows another part.
   large: `${frameClassName}${wholePhone}${withinWindow}sm:h-full sm:max-w-270`,
 }
 
 export type DialogFrameProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** A press outside, which may be by accident, does not close it: something would be lost. */
+  /** Whether a click outside does not close the dialog, because an accidental click would lose something. */
   isGuarded?: boolean
-  /** It has nothing to fill in: the focus begins on the dialog, not on the first control in it. */
+  /** Whether the dialog has nothing to fill in, so that the focus begins on the dialog instead of its first control. */
   isReadOnly?: boolean
-  /** It shows what changes on the server, and nothing in it goes with a row behind it: pages are read again while it is open. */
+  /** Whether reads are repeated while the dialog is open, because it shows live data and does not depend on a row behind it. */
   isLive?: boolean
-  /** Where the focus begins; null for the first control. */
+  /** Returns the element that gets the focus first; null for the first control. */
   focusFirst?: (() => HTMLElement | null) | undefined
-  /** Where the focus goes afterwards; null for where it was before. */
+  /** Returns the element that gets the focus after closing; null for the element that had it before. */
   focusAfter?: (() => HTMLElement | null) | undefined
 }
 
@@ -53,8 +53,9 @@ type PopupProps = Pick<ComponentProps<typeof BaseDialog.Popup>, 'role' | 'onKeyD
 }
 
 /**
- * What all dialogs have in common. Each is the host of those that are opened in it, so that Escape closes one at a time. Afterwards the focus returns to what had it before. If that is gone by then, as the row
- * that was deleted is, the focus goes to the nearest element around it that can have it.
+ * The frame of all dialogs. Each is the host of the dialogs that are opened in it, so that Escape closes one at a time. After closing,
+ * the focus returns to the element that had it before. If that element is gone, such as a deleted row, the nearest focusable ancestor
+ * gets the focus.
  */
 export function DialogFrame({
   open,
@@ -86,7 +87,7 @@ export function DialogFrame({
 
   const handleOpenChange: ComponentProps<typeof BaseDialog.Root>['onOpenChange'] = (next, details) => {
     const { reason, event } = details
-    // A toast lies above the dialog.
+    // Toasts lie above the dialog, and a click on a toast must not close the dialog.
     const isOnToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null
     if (reason === 'outside-press' && isOnToast) details.cancel()
     else onOpenChange?.(next)
@@ -94,7 +95,7 @@ export function DialogFrame({
 
   const handleClosed = useClosed()
   const isHydrated = useIsHydrated()
-  // In the page that the server has rendered it is there already: it does not fade in again.
+  // A dialog in a server-rendered page is already visible, so it must not fade in again.
   const [isThere, setIsThere] = useState(!isHydrated)
   if (isThere && !open) setIsThere(false)
 
@@ -106,7 +107,7 @@ export function DialogFrame({
       disablePointerDismissal={isGuarded}
     >
       {isHydrated ? (
-        // Above the header, together with the layer that catches presses outside.
+        // The z-index lifts the dialog and the layer that catches clicks outside above the header.
         <BaseDialog.Portal className="relative z-50">
           <BaseDialog.Popup
             ref={popupRef}
@@ -122,7 +123,7 @@ export function DialogFrame({
           </BaseDialog.Popup>
         </BaseDialog.Portal>
       ) : (
-        // The server renders no portals. It is a dialog once it answers.
+        // The server cannot render portals. The plain element becomes a dialog after hydration.
         <div className="fixed inset-0 z-50">
           <div className={className}>
             <DialogHost>{children}</DialogHost>
@@ -133,13 +134,13 @@ export function DialogFrame({
   )
 }
 
-/** What can have the focus around an element, from the inside out. */
+/** Returns the focusable regions around an element, from the innermost to the outermost. */
 function regionsAround(element: Element | null): HTMLElement[] {
   const region = element?.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
   return region ? [region, ...regionsAround(region)] : []
 }
 
-/** The item of a menu goes away: the focus then came from the button of that menu. */
+/** Returns the element that opened the dialog; for a menu item, which disappears, the button of its menu. */
 function findOrigin() {
   const active = document.activeElement
   const menu = active?.closest('[role="menu"]')
@@ -149,15 +150,15 @@ function findOrigin() {
 type DialogProps = Omit<DialogFrameProps, 'focusAfter'> & {
   title: ReactNode
   description?: ReactNode
-  /** In its head. */
+  /** The actions in the head of the dialog. */
   actions?: ReactNode
-  /** `regular` and `details` 480 px, `wide` 720 px, `roomy` 960 px and `large` 1080 px; on a phone all but `regular` the whole screen. */
+  /** `regular` and `details` 480 px, `wide` 720 px, `roomy` 960 px, `large` 1080 px wide; on a phone, all but `regular` fill the screen. */
   size?: keyof typeof sizes
   onKeyDown?: PopupProps['onKeyDown']
   children: ReactNode
 }
 
-/** A dialog that another one opens belongs into the children of that one, so that Escape closes one at a time. */
+/** A dialog. Render a dialog that another dialog opens inside that dialog, so that Escape closes one at a time. */
 export function Dialog({ title, description, actions, size = 'regular', children, ...frame }: DialogProps) {
   return (
     <DialogFrame {...frame} className={sizes[size]}>
@@ -169,10 +170,10 @@ export function Dialog({ title, description, actions, size = 'regular', children
             <BaseDialog.Description className="mt-1 text-13 text-muted">{description}</BaseDialog.Description>
           )}
         </div>
-        {/* As high as a line of the title, so that nothing moves when they come later than it. */}
+        {/* The actions are as high as a line of the title, so that nothing moves when they appear later than the title. */}
         {actions && <div className="flex h-6 shrink-0 items-center sm:touch:translate-y-1">{actions}</div>}
       </header>
-      {/* The scroll padding prevents the footer and what stays at the top from covering the focused element. */}
+      {/* The scroll padding prevents the footer and sticky elements at the top from covering the focused element. */}
       <div className="min-h-0 scroll-pt-14 scroll-pb-20 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
         {children}
       </div>
@@ -181,7 +182,7 @@ export function Dialog({ title, description, actions, size = 'regular', children
   )
 }
 
-/** In the corner of a dialog. It is the last in it, so that the focus begins in the content. */
+/** The close button in the corner of a dialog. It comes last, so that the focus begins in the content. */
 export function CloseButton({ className }: { className: string }) {
   return (
     <DialogClose>
@@ -190,12 +191,12 @@ export function CloseButton({ className }: { className: string }) {
   )
 }
 
-/** Wraps the button that leaves a dialog without doing anything. */
+/** Wraps a button that closes a dialog without doing anything else. */
 export function DialogClose({ children }: { children: ReactElement }) {
   return <BaseDialog.Close render={children} />
 }
 
-/** The buttons of a dialog or its form, always visible where there is height for them. The one that acts comes last. */
+/** The buttons of a dialog or its form, always visible if the window is high enough. The main action comes last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer
@@ -211,14 +212,14 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 
 type AlertDialogProps = Pick<DialogFrameProps, 'open' | 'onOpenChange'> & {
   title: string
-  /** Describes the consequence, and whether it can be undone. */
+  /** The text that says what happens, and whether that can be undone. */
   description: string
   confirmLabel: string
   tone?: 'danger' | 'primary'
   onConfirm: () => void
 }
 
-/** Asks before something that is hard to undo. The focus begins on Cancel. */
+/** A dialog that asks before an action that is hard to undo. The focus begins on Cancel. */
 export function AlertDialog({
   title,
   description,

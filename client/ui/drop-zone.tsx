@@ -4,21 +4,21 @@ import { classNames } from './class-names.ts'
 import { FieldError, FieldHint, type FieldTexts, GroupLabel, useFieldIds } from './field.tsx'
 
 type DropZoneProps = FieldTexts & {
-  /** Describes the accepted files. */
+  /** The description of the accepted files. */
   hint: string
-  /** Endings with a dot, commas between: what the browser offers to choose. A drop brings anything. */
+  /** The extensions that the browser offers, such as ".pdf,.png". Dropped files can have any type. */
   accept: string
   multiple?: boolean
-  /** Where it is what the page is for. */
+  /** Whether the zone is large, for a page whose main purpose it is. */
   isLarge?: boolean
   onFiles: (files: File[]) => void
-  /** Reads what was dropped, where a folder should give its files. */
+  /** Reads the dropped files, including the files of dropped folders. */
   readDrop?: (dropped: DataTransfer) => Promise<File[]>
 }
 
 const readFiles = async (dropped: DataTransfer) => [...dropped.files]
 
-/** Takes files that are chosen or dropped. The browser's own control lies over all of it, unseen. */
+/** An area that accepts chosen or dropped files. The browser's own file input covers the whole area invisibly. */
 export function DropZone({
   accept,
   multiple = false,
@@ -50,7 +50,7 @@ export function DropZone({
         <Upload aria-hidden strokeWidth={1.5} className="size-6 text-muted" />
         <span aria-hidden>
           <span className="touch:hidden">{`Drag ${multiple ? 'files' : 'a file'} here, or `}</span>
-          {/* Alone on a phone, it begins the line. */}
+          {/* On a phone, this is the only text, so it begins with a capital letter. */}
           <span className="text-link touch:inline-block touch:first-letter:uppercase">
             {`choose ${multiple ? 'files' : 'a file'}`}
           </span>
@@ -67,7 +67,7 @@ export function DropZone({
           required={required}
           onChange={({ target }) => {
             const files = [...(target.files ?? [])]
-            // So that the same file can be chosen again after it was taken out.
+            // Clearing the value lets the user choose the same file again after removing it.
             target.value = ''
             if (files.length > 0) onFiles(files)
           }}
@@ -87,8 +87,8 @@ const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =
   dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Files that are dropped on an element: its props, and whether some are over it. Those dropped beside it are ignored, since the
- * browser would open them in place of the page.
+ * Accepts files dropped on an element. Returns the props of the element and whether files are dragged over it. Files dropped elsewhere
+ * are ignored, since the browser would open them in place of the page.
  */
 export const useFileDrop = (onDrop: (dropped: DataTransfer) => void, isDisabled = false) => {
   const [isOver, setOver] = useState(false)
@@ -112,7 +112,7 @@ export const useFileDrop = (onDrop: (dropped: DataTransfer) => void, isDisabled 
     onDragOver: (event: DragEvent) => {
       if (!isAccepted(event)) return
       event.preventDefault()
-      // The window would ignore it.
+      // Otherwise, the listener on the window would reject the drop.
       event.stopPropagation()
       event.dataTransfer.dropEffect = 'copy'
       setOver(true)

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   icon: LucideIcon
-  /** Describes what will be shown here. */
+  /** The text about what will be shown here. */
   line: string
-  /** The button that fills it, if the reader may do that. */
+  /** The button that creates the first item, if the reader may do that. */
   action?: ReactNode
 }
 
-/** In a column that is higher, it stands in the middle. */
+/** The message in place of an empty list. In a higher column, it is centered. */
 export function EmptyState({ icon: Icon, line, action }: EmptyStateProps) {
   return (
     <div className="my-auto flex flex-col items-center gap-3 px-4 py-10 text-center">

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CenteredPage } from './centered-page.tsx'
 
-/** Shown instead of an empty page when a screen throws an error. */
+/** Shows a message instead of an empty page when a screen throws an error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 type FactProps = {
   label: string
   children: ReactNode
-  /** Takes the whole line. */
+  /** Whether the fact takes the whole width. */
   wide?: boolean
 }
 
-/** One line of a `<dl>`. */
+/** A term and its description, for use in a `<dl>`. */
 export const Fact = ({ label, children, wide = false }: FactProps) => (
   <div className={classNames('min-w-0', wide && 'sm:col-span-full')}>
     <dt className="text-13 text-muted">{label}</dt>
@@ -18,13 +18,13 @@ export const Fact = ({ label, children, wide = false }: FactProps) => (
 
 type TitledProps = {
   title: string
-  /** `h4` is smaller. */
+  /** The element of the heading; `h4` is smaller. */
   as?: 'h3' | 'h4'
   className?: string
   children: ReactNode
 }
 
-/** A part of a record under its heading. */
+/** A part of a record with a heading. */
 export function Titled({ title, as: Heading = 'h3', className = 'gap-2.5', children }: TitledProps) {
   const id = useId()
   return (

@@ -3,8 +3,8 @@ import { type ComponentProps, createContext, type ReactNode, use, useId } from '
 import { classNames } from './class-names.ts'
 
 /**
- * The class names of every control that takes text or a choice. On a phone the text is 17 px: Safari zooms into a field
- * whose text is smaller than 16 px.
+ * The class names of every control for text or a choice. On a phone, the text is 17 px, because Safari zooms into a field whose text is
+ * smaller than 16 px.
  */
 export const controlClassName =
   'w-full min-w-0 rounded-control border border-control bg-surface text-15 text-ink placeholder:text-muted touch:text-17 ' +
@@ -20,7 +20,7 @@ type FieldControl = {
 
 const FieldControlContext = createContext<FieldControl>({})
 
-/** Props for a control that tie it to the label, hint and error of the Field around it; empty outside of a Field. */
+/** Returns the props that connect a control to the label, hint and error of the surrounding Field; empty outside of a Field. */
 export function useFieldControl(): FieldControl {
   return use(FieldControlContext)
 }
@@ -34,7 +34,7 @@ export type FieldTexts = {
   error?: string | undefined
 }
 
-/** The ids of a field's parts, and those of the shown hint and error for `aria-describedby`. */
+/** Returns the ids of a field's parts, and for `aria-describedby` the ids of the visible hint and error. */
 export function useFieldIds({ id: givenId, hint, error }: Omit<FieldTexts, 'label'>) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -44,8 +44,8 @@ export function useFieldIds({ id: givenId, hint, error }: Omit<FieldTexts, 'labe
 }
 
 /**
- * A label, the one control inside (TextInput, TextArea, Select), its hint and its error. The hint comes below, so that
- * controls side by side are aligned.
+ * A label, a single control (TextInput, TextArea or Select), its hint and its error. The hint is below the control, so that controls next
+ * to each other are aligned.
  */
 export function Field({ children, ...field }: FieldTexts & { children: ReactNode }) {
   const { label, required, hint, error } = field
@@ -69,7 +69,7 @@ export function Field({ children, ...field }: FieldTexts & { children: ReactNode
   )
 }
 
-/** The label of a control that no <label> can name, which refers to it by `aria-labelledby`. */
+/** The label of a control that a <label> cannot name; the control refers to this label with `aria-labelledby`. */
 export function GroupLabel({ id, label, required }: { id: string } & Pick<FieldTexts, 'label' | 'required'>) {
   return (
     <span id={id} className="font-medium text-13">
@@ -79,7 +79,7 @@ export function GroupLabel({ id, label, required }: { id: string } & Pick<FieldT
   )
 }
 
-/** Hidden from screen readers: the control itself is marked as required. */
+/** The asterisk of a required field. It is hidden from screen readers, since the control itself is marked as required. */
 function RequiredMark() {
   return (
     <span aria-hidden className="text-danger">
@@ -116,7 +116,7 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
   )
 }
 
-/** From `rows` on it grows with its text, where the browser can; a limit comes with `className`, such as `max-h-36`. */
+/** A text area of at least `rows` lines, which grows with its text in browsers that support that, up to a limit such as `max-h-36`. */
 export function TextArea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
   const control = useFieldControl()
   return (
@@ -124,14 +124,14 @@ export function TextArea({ className, rows = 3, ...props }: ComponentProps<'text
       rows={rows}
       {...control}
       {...props}
-      // A field that is sized by its content does not heed `rows`.
+      // With `field-sizing: content`, browsers ignore `rows`.
       style={{ minHeight: `calc(${rows}lh + 1rem + 2px)` }}
       className={classNames(controlClassName, 'field-sizing-content resize-y px-3 py-2', className)}
     />
   )
 }
 
-/** The browser's own list: on a phone nothing else is as good. Takes <option> children. */
+/** The browser's own select, which works best on phones. The children are <option> elements. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   const control = useFieldControl()
   return (

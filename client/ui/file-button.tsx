@@ -4,17 +4,17 @@ import { Button } from './button.tsx'
 
 type FileButtonProps = Pick<ComponentProps<typeof Button>, 'ref' | 'pending' | 'className'> & {
   label: string
-  /** Of the field, where it is not that of the button. */
+  /** The label of the file input, if it differs from the label of the button. */
   inputLabel?: string
   icon?: LucideIcon
   accept: string
-  /** A phone offers its camera. */
+  /** Whether a phone offers its camera. */
   capture?: 'environment'
   multiple?: boolean
   onFiles: (files: File[]) => void
 }
 
-/** A button that lets choose files. */
+/** A button for choosing files. */
 export function FileButton({ label, inputLabel = label, icon: Icon, onFiles, ...props }: FileButtonProps) {
   const { ref, pending, className, ...input } = props
   const inputRef = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export function FileButton({ label, inputLabel = label, icon: Icon, onFiles, ...
         className="hidden"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // So that the same file can be chosen again after it was taken out.
+          // Clearing the value lets the user choose the same file again after removing it.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}

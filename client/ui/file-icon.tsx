@@ -27,7 +27,7 @@ const icons: Partial<Record<FileType | Preview, LucideIcon>> = {
   picture: FileImage,
 }
 
-/** The kind of a file at a glance: by its type, else by how it is shown. */
+/** The icon of a file, chosen by its type, otherwise by the kind of its preview. */
 export function FileIcon({ fileType }: { fileType: FileType }) {
   const Icon = icons[fileType] ?? icons[previewOf(fileType) ?? fileType] ?? File
   return <Icon aria-hidden className="size-5 shrink-0 text-muted" />

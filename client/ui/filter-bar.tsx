@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { CountBadge } from './count-badge.tsx'
 
-// From the width on at which all of them stand in one line.
+// The container widths at which all filters fit on one line.
 const inLine = {
   few: { button: '@2xl:hidden', fields: '@2xl:contents' },
   many: { button: '@4xl:hidden', fields: '@4xl:contents' },
@@ -12,15 +12,15 @@ const inLine = {
 
 type FilterBarProps = {
   search?: ReactNode
-  /** How many of the filters narrow the list. */
+  /** The number of filters that narrow the list. */
   active: number
-  /** `many` for five fields and more. */
+  /** The number of fields; `many` for five and more. */
   size?: keyof typeof inLine
-  /** Selects and other fields; none for a list that can only be searched. */
+  /** The selects and other fields; absent for a list that can only be searched. */
   children?: ReactNode
 }
 
-/** What narrows and orders a list, in one line above it. Where there is no room, all but the search waits behind a button. */
+/** The filters and the order of a list, on one line above it. If there is no room, a button shows everything but the search. */
 export function FilterBar({ search, active, size = 'few', children }: FilterBarProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

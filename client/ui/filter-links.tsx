@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 type FilterLinksProps = {
   label: string
   choices: { label: string; href: string; isChosen: boolean }[]
-  /** In a dialog: Back closes it instead. */
+  /** Whether a choice replaces the history entry, for links in a dialog, where Back closes the dialog. */
   inPlace?: boolean
 }
 

@@ -8,7 +8,7 @@ import { Choice, ChoiceGroup } from './choice-group.tsx'
 import { ProgressBar } from './progress.tsx'
 import { TabLinks } from './tab-links.tsx'
 
-/** Has the browser replace all colors, as Windows does in high contrast. */
+/** Makes the browser replace all colors, as in the high contrast mode of Windows. */
 const forceColors = (scheme: 'light' | 'dark' | null) =>
   (cdp() as { send: (method: string, params: object) => Promise<unknown> }).send(
     'Emulation.setEmulatedMedia',
@@ -23,7 +23,7 @@ const forceColors = (scheme: 'light' | 'dark' | null) =>
 
 const noColor = new Set(['rgba(0, 0, 0, 0)', 'transparent'])
 
-/** What is seen of an element without telling colors apart: its lines, and who draws it. */
+/** Returns the visible properties of an element that do not depend on color: its lines, and whether the browser draws it. */
 const linesOf = (element: Element) => {
   const style = getComputedStyle(element)
   const canvas = getComputedStyle(document.documentElement).backgroundColor
@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('with forced colors in a %s theme', (s
     expect(first).not.toEqual(second)
   })
 
-  test('the current tab, the pressed button and the selected row differ from the others by a line', async () => {
+  test('a line distinguishes the current tab, the pressed button and the selected row from the others', async () => {
     await render(
       <>
         <TabLinks
@@ -92,7 +92,7 @@ describe.each(['light', 'dark'] as const)('with forced colors in a %s theme', (s
     expect(lines('row', 'One')).not.toEqual(lines('row', 'Two'))
   })
 
-  test('a button, a badge and a bar end somewhere, and the full part of the bar is filled', async () => {
+  test('a button, a badge and a bar have visible edges, and the full part of the bar is filled', async () => {
     await render(
       <>
         <Button variant="primary">Sign</Button>
@@ -138,7 +138,7 @@ describe.each(['light', 'dark'] as const)('with forced colors in a %s theme', (s
       </button>,
     )
     const before = lines('button', 'Reply')
-    // By the keyboard: whether a script's focus is shown depends on what was pressed before.
+    // The test uses the keyboard, because whether the browser shows a focus set by a script depends on earlier input.
     await userEvent.keyboard('{Tab}')
     await expect.element(page.getByRole('button')).toHaveFocus()
     expect(lines('button', 'Reply').outline).toBe('3px solid')

@@ -9,13 +9,13 @@ import { LeaveGuard } from './leave-guard.tsx'
 type FormDialogProps = ComponentProps<typeof Dialog> & {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Whether something in it is not saved; called when it is about to close. */
+  /** Returns whether the form has unsaved changes; called when the dialog is about to close. */
   isChanged: () => boolean
-  /** What is typed is stored, and is there again when the dialog opens again. */
+  /** Whether typed text is stored as a draft, which shows again when the dialog is reopened. */
   hasDraft?: boolean
 }
 
-/** A dialog with a form: it asks before it closes, or the page is left, with unsaved changes. */
+/** A dialog with a form, which asks before it closes, or the page is left, with unsaved changes. */
 export function FormDialog({
   open,
   onOpenChange,
@@ -25,7 +25,7 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const [isAsking, setAsking] = useState(false)
-  // Saved in the meantime: there is nothing left to ask.
+  // The form was saved in the meantime, so the question is no longer needed.
   if (isAsking && !open) setAsking(false)
   return (
     <Dialog
@@ -69,16 +69,16 @@ type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> =
 > & {
   edit: EditForm<Values, Checked, Item>
   submitLabel: string
-  /** The label of the button while it saves, where that is another one. */
+  /** The label of the button while the form is being saved, if it differs. */
   pendingLabel?: string | undefined
   tone?: SubmitFooterProps['tone']
   isPending?: boolean
   onSaved?: () => void
-  /** The fields, which find the form by its context. */
+  /** The fields, which access the form through its context. */
   children: ReactNode
 }
 
-/** The form of a dialog: its fields, the way out of a conflict, and its buttons. */
+/** The form of a dialog: its fields, the message about a conflict, and its buttons. */
 export function DialogForm<Values extends FieldValues, Checked, Item extends Stored>(
   props: DialogFormProps<Values, Checked, Item>,
 ) {
@@ -105,11 +105,11 @@ type EditDialogProps<Values extends FieldValues, Checked, Item extends Stored> =
   'isGuarded' | 'isChanged' | 'children'
 > &
   DialogFormProps<Values, Checked, Item> & {
-    /** It is closed by whoever opened it, not by saving. */
+    /** Whether saving does not close the dialog, because the code that opened the dialog closes it. */
     staysOpen?: boolean
   }
 
-/** A dialog that creates or edits something. It closes once that is saved, and asks before it closes with unsaved changes. */
+/** A dialog that creates or edits a record. It closes after saving, and asks before it closes with unsaved changes. */
 export function EditDialog<Values extends FieldValues, Checked, Item extends Stored>(
   props: EditDialogProps<Values, Checked, Item>,
 ) {
@@ -124,7 +124,7 @@ type EditConflictProps = {
   edit: { conflict: string | undefined; isGone: boolean; loadCurrent: () => unknown }
   /** The name of the deleted item, such as "This task". */
   what?: string
-  /** Explains why the item may be gone. */
+  /** The text that explains why the item may be gone. */
   gone?: string
 }
 
@@ -148,5 +148,5 @@ export function EditConflict({
   )
 }
 
-// It may be scrolled out of view, below the buttons of the footer.
+// The alert may be out of view, below the footer.
 const scrollIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })

@@ -4,11 +4,11 @@ import { useFormContext } from 'react-hook-form'
 import { formFieldId } from './form-fields.tsx'
 
 type FormErrorSummaryProps = {
-  /** Names of all fields, in the order of the screen. */
+  /** The names of all fields, in the order of the screen. */
   fields: readonly string[]
 }
 
-/** Lists what is wrong in the form around it, and takes the focus, after each failed attempt to submit it. */
+/** Lists the errors of the surrounding form and takes the focus after each failed attempt to submit the form. */
 export function FormErrorSummary({ fields }: FormErrorSummaryProps) {
   const { errors, isSubmitting, submitCount } = useFormContext<Record<string, string>>().formState
   const [correctedAttempt, setCorrectedAttempt] = useState(0)
@@ -16,7 +16,7 @@ export function FormErrorSummary({ fields }: FormErrorSummaryProps) {
     const message = errors[name]?.message
     return message ? [{ id: formFieldId(name), message }] : []
   })
-  // Once everything is corrected the summary stays away: if it came back while someone types, it would take the focus.
+  // After everything is corrected, the summary stays hidden. If it came back while the user types, it would take the focus.
   if (problems.length === 0 && !isSubmitting && correctedAttempt !== submitCount)
     setCorrectedAttempt(submitCount)
   if (problems.length === 0 || correctedAttempt === submitCount) return null
@@ -50,8 +50,8 @@ export function FormErrorSummary({ fields }: FormErrorSummaryProps) {
 }
 
 /**
- * Moves the focus to the summary, and on a phone, whose screen it would fill, to the first field that is wrong: the list is read out all
- * the same. It is outside of the component, so that React calls it once for each attempt.
+ * Moves the focus to the summary; on a phone, whose screen the summary would fill, to the first invalid field. Screen readers announce
+ * the list in either case. This ref callback is outside the component, so that React calls it only once for each attempt.
  */
 const focusProblem = (summary: HTMLElement | null) => {
   if (!summary) return
@@ -64,14 +64,14 @@ const focusProblem = (summary: HTMLElement | null) => {
 
 const focusable = 'input, select, textarea, button'
 
-/** The control of a field, or the first of a group. */
+/** Returns the control of a field, or the first control of a group. */
 const controlOf = (id: string) => {
   const field = document.getElementById(id)
   return field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable)
 }
 
 function goToField(event: MouseEvent, id: string) {
-  // A hash in the address would be another page for the router and for Back.
+  // A hash would change the address, which the router and Back would treat as another page.
   event.preventDefault()
   controlOf(id)?.focus({ preventScroll: true })
   document.getElementById(id)?.scrollIntoView({ block: 'center' })

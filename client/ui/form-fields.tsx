@@ -6,12 +6,12 @@ import { Field, Select, TextArea, TextInput } from './field.tsx'
 
 type Texts = Record<string, string>
 
-/** The id of a field's control, which the error summary links to. One such form is on a page at a time. */
+/** Returns the id of a field's control, which the error summary links to. A page has only one such form at a time. */
 export const formFieldId = (name: string) => `field-${name}`
 
 type FormFieldProps = { name: string; label: string; required?: boolean; hint?: ReactNode }
 
-/** Connects a field to the form around it: the props of its control, and those of the Field around the control. */
+/** Connects a field to the surrounding form. Returns the props of the control and of its Field. */
 const useFormField = (
   { name, label, required = false, hint }: FormFieldProps,
   options?: RegisterOptions<Texts>,
@@ -26,7 +26,7 @@ const useFormField = (
 
 type FormInputProps = FormFieldProps & Omit<ComponentProps<typeof TextInput>, keyof FormFieldProps>
 
-/** A line of text. People type a web address without https://, so that is added when they leave the field. */
+/** A single-line text field. Users often type a web address without https://, so it is added when they leave the field. */
 export function FormInput({ name, label, required, hint, ...input }: FormInputProps) {
   const { setValue, formState } = useFormContext<Texts>()
 
@@ -45,7 +45,7 @@ export function FormInput({ name, label, required, hint, ...input }: FormInputPr
   )
 }
 
-/** Text of several lines. */
+/** A text field with several lines. */
 export function FormTextArea({ maxLength, ...props }: FormFieldProps & { maxLength: number }) {
   const { control, field } = useFormField(props)
   return (
@@ -58,12 +58,12 @@ export function FormTextArea({ maxLength, ...props }: FormFieldProps & { maxLeng
 type OptionsProps = FormFieldProps & { options: readonly { value: string; label: string }[] }
 
 type FormSelectProps = OptionsProps & {
-  /** Shown while nothing is chosen; without it the first option is. */
+  /** The text while nothing is chosen; without a placeholder, the first option is chosen. */
   placeholder?: string | undefined
   autoComplete?: string | undefined
 }
 
-/** One of many, from the browser's own list. */
+/** A choice of one from many options, with the browser's own select. */
 export function FormSelect({ options, placeholder, autoComplete, ...props }: FormSelectProps) {
   const { control, field } = useFormField(props)
   return (
@@ -81,11 +81,11 @@ export function FormSelect({ options, placeholder, autoComplete, ...props }: For
 }
 
 type FormChoicesProps = OptionsProps & {
-  /** Fields whose rules hang on what is chosen here. */
+  /** The names of the fields whose rules depend on this choice. */
   deps: string[]
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one from a few options, all of them visible. */
 export function FormChoices({ options, deps, ...props }: FormChoicesProps) {
   const { control, field } = useFormField(props, { deps })
   return (

@@ -5,11 +5,11 @@ type FormSectionProps = {
   heading: string
   note?: string
   children: ReactNode
-  /** Where the form is narrow, as in a dialog: the heading stays above its fields on every screen. */
+  /** Whether the heading is above the fields on every screen, for narrow forms such as in a dialog. */
   stacked?: boolean
 }
 
-/** The fields of one subject in a long form, below one another; on a wide screen beside their heading. */
+/** The fields of one subject in a long form, one below the other; on a wide screen, they are next to their heading. */
 export function FormSection({ heading, note, children, stacked = false }: FormSectionProps) {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function FormSection({ heading, note, children, stacked = false }: FormSe
   )
 }
 
-/** Fields side by side, where there is room. */
+/** Two fields next to each other, if there is room. */
 export function FormPair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">{children}</div>
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 const center = 400
 const corners = 360
 
-/** The rings of the rosette, from outside: each is one wave around the circle, drawn again and again a little turned. */
+/** The rings of the rosette, from the outermost. Each ring is a wave around the circle, repeated with a small rotation. */
 const rings = [
   { radius: 350, swing: 46, waves: 18, lines: 14 },
   { radius: 245, swing: 64, waves: 12, lines: 18 },
@@ -27,7 +27,7 @@ function linePath({ radius, swing, waves, lines }: Ring, line: number): string {
 const drawRosette = () =>
   rings.flatMap((ring) => Array.from({ length: ring.lines }, (_, line) => linePath(ring, line))).join('')
 
-/** The fine engraved rosette of certificates and good stationery, in the accent colour. */
+/** A fine rosette like those engraved on certificates, in the accent color. */
 export function Guilloche({ className }: { className?: string }) {
   const [rosette] = useState(drawRosette)
   return (

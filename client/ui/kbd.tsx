@@ -1,4 +1,4 @@
-/** Keys as they stand on a keyboard. */
+/** A combination of keys, drawn like the keys of a keyboard. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className="inline-flex shrink-0 gap-1">

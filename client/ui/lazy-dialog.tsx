@@ -29,7 +29,7 @@ const showModal = (dialog: HTMLDialogElement | null) => {
 
 type WaitingDialogProps = { onRetry: () => unknown; onClose: () => void }
 
-/** In the place of a dialog that could not be loaded, which opens as soon as it is. The browser's own, since the portal's may be what is missing. */
+/** A native <dialog> in place of a dialog that could not be loaded. The portal's own dialog may be missing, too. */
 export function WaitingDialog({ onRetry, onClose }: WaitingDialogProps) {
   const isOffline = useIsOffline()
   useRetryWhenBack(onRetry)
@@ -57,8 +57,8 @@ export function WaitingDialog({ onRetry, onClose }: WaitingDialogProps) {
 }
 
 /**
- * A dialog in a file of its own, loaded when it is first opened. While it cannot be loaded, a small one says so and tries again. One that
- * breaks is closed with a message and leaves the screen below it alone.
+ * Creates a dialog in a separate file, which is loaded when the dialog is first opened. While it cannot be loaded, a small dialog says so
+ * and retries. If the dialog throws an error, it closes with a message and the screen behind it keeps working.
  */
 export const lazyDialog = <Props extends { open: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -75,7 +75,7 @@ export const lazyDialog = <Props extends { open: boolean }>(
     const [wasOpened, setOpened] = useState(false)
     if (isBroken && !props.open) setBroken(false)
     if (props.open && !wasOpened) setOpened(true)
-    // Opened again, it is loaded again.
+    // A dialog that could not be loaded is loaded again the next time it opens.
     if (!props.open && wasOpened && !Dialog.isLoaded()) setOpened(false)
     if (isBroken || !(props.open || wasOpened)) return null
     const handleError = () => {
@@ -96,7 +96,7 @@ export const lazyDialog = <Props extends { open: boolean }>(
   return Object.assign(LazyDialog, { load: () => Dialog.load() })
 }
 
-/** The same for a dialog of a `DialogHost`. */
+/** Creates a dialog in a separate file, like `lazyDialog`, for use in a `DialogHost`. */
 export const lazyOpening = <Props extends DialogOpening>(load: () => Promise<ComponentType<Props>>) =>
   lazyDialog<Props>(
     async () => ({ default: await load() }),

@@ -10,10 +10,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', noNetwork)
 })
 
-// React reports what a boundary has caught.
+// React logs errors that a boundary has caught.
 afterEach(() => void vi.mocked(console.error).mockClear())
 
-/** Takes the network away from the page, until the returned function brings it back. */
+/** Simulates a browser without a network, until the returned function is called. */
 const goOffline = () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => onLine.mockRestore())
@@ -24,7 +24,7 @@ const goOffline = () => {
   }
 }
 
-/** A file that can be loaded once the browser is online. */
+/** Returns a loader that succeeds once the browser is online. */
 const fileOf =
   <T,>(component: T) =>
   async () => {
@@ -32,7 +32,7 @@ const fileOf =
     return { default: component }
   }
 
-test('a part that cannot be loaded fails in its own place, and shows when the network is back', async () => {
+test('a part that cannot be loaded shows an error in its own place, and appears when the network is back', async () => {
   const goOnline = goOffline()
   const Files = lazyPart(fileOf(() => <p>The files</p>))
   await render(
@@ -50,7 +50,7 @@ test('a part that cannot be loaded fails in its own place, and shows when the ne
   await expect.element(page.getByText("You're offline")).not.toBeInTheDocument()
 })
 
-test('a part that cannot be loaded while the browser is online can be loaded by its button', async () => {
+test('Retry loads a part that could not be loaded while the browser is online', async () => {
   let isThere = false
   const Files = lazyPart(async () => {
     if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
@@ -62,7 +62,7 @@ test('a part that cannot be loaded while the browser is online can be loaded by 
     </Suspense>,
   )
   await expect.element(page.getByRole('alert').getByText('This part could not be loaded')).toBeVisible()
-  // Not before the press: it tries by itself, too.
+  // The file becomes available only with the click, because the part also retries by itself.
   document.addEventListener('click', () => (isThere = true), { capture: true, once: true })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('The files')).toBeVisible()

@@ -2,14 +2,14 @@ import { Component, type ComponentType, lazy, type ReactNode, useState } from 'r
 import { loadFile } from '#client/lib/load-file.ts'
 import { NotLoaded } from './not-loaded.tsx'
 
-/** The file of a part could not be loaded; `cause` is what the browser threw. */
+/** The error when the file of a part could not be loaded; `cause` is the browser's error. */
 class NotLoadedError extends Error {
   constructor(cause: unknown) {
     super('a part of the client could not be loaded', { cause })
   }
 }
 
-/** What shows in the place of a part that could not be loaded receives: `part` has the props of that part. */
+/** The props of the component that replaces a part that could not be loaded; `part` has the props of the part. */
 export type InsteadProps<Props> = { part: Props; onRetry: () => unknown }
 
 type PartBoundaryProps = {
@@ -18,7 +18,7 @@ type PartBoundaryProps = {
   children: ReactNode
 }
 
-/** Keeps a failure to load within the place of the part. What breaks in a loaded part goes on to the boundary of the screen. */
+/** Shows a failure to load in the place of the part. Other errors propagate to the boundary of the screen. */
 class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
@@ -27,7 +27,7 @@ class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   }
 
   override componentDidCatch(error: unknown) {
-    // React remembers a failure, which may be an earlier one.
+    // React's `lazy` remembers a failure, so this may be an earlier failure, and loading may succeed now.
     if (error instanceof NotLoadedError) void this.retry()
   }
 
@@ -36,7 +36,7 @@ class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
       await this.props.load()
       this.setState({ error: null })
     } catch {
-      // It shows that already.
+      // The boundary already shows the failure.
     }
   }
 
@@ -49,9 +49,9 @@ class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
 }
 
 /**
- * A part of the client in a file of its own, for inside a Suspense. Where `load` has ended before, it shows at once: React's own `lazy`
- * shows the fallback first, and then for 300 ms at least. One that cannot be loaded says so in its place, and tries again by itself.
- * @param Instead shows in its place then, and tries again
+ * Creates a part of the client in a separate file, for use inside a Suspense. If `load` has finished before, the part shows immediately,
+ * while React's own `lazy` would show the fallback for at least 300 ms. A part that cannot be loaded says so in its place and retries.
+ * @param Instead the component that replaces a part that could not be loaded, and retries
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -70,7 +70,7 @@ export const lazyPart = <Props extends object>(
   const Later = lazy(loadPart)
 
   function Loaded(props: Props) {
-    // The same one for as long as it shows, so that it keeps its state.
+    // The component must not change while it is mounted, because it would lose its state.
     const [Part] = useState<ComponentType<Props>>(() => loaded ?? Later)
     return <Part {...props} />
   }

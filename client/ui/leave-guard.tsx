@@ -5,11 +5,11 @@ import { watchUnsaved } from '#client/lib/unsaved-changes.ts'
 import { AlertDialog } from './dialog.tsx'
 
 type LeaveGuardProps = {
-  /** What would be lost. */
+  /** The kind of work that would be lost, which determines the texts. */
   loses: keyof typeof texts
-  /** Whether something would be lost now; always, if left out. */
+  /** Returns whether something would be lost now; by default, always. */
   isNeeded?: () => boolean
-  /** A step within the page would lose it, too, as Back does that closes a dialog. */
+  /** Whether a change of the query would also lose the work, for example when Back closes a dialog. */
   guardsSearch?: boolean
 }
 
@@ -18,10 +18,10 @@ const texts = {
   changes: { description: 'What you entered is not saved.', confirmLabel: 'Leave and discard' },
 }
 
-/** Asks before the page is left by a link, by Back or Forward, or by the browser, while it is mounted. */
+/** While mounted, asks before the page is left through a link, Back, Forward, or the browser. */
 export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false }: LeaveGuardProps) {
   const [, navigate] = useLocation()
-  // Rendered again after each change of the address.
+  // The hook makes this component render after each change of the query.
   useSearch()
   const { pathname, search } = location
   const [target, setTarget] = useState<{ link: string } | 'step' | null>(null)
@@ -44,8 +44,8 @@ export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false 
   const handleStep = useEffectEvent((step: PopStateEvent) => {
     if (!mustAsk(location)) return
     step.stopImmediatePropagation()
-    // A step cannot be prevented, only followed by an entry for this page. That entry has no state: what is before it in
-    // the history is no longer what its state described.
+    // A step in the history cannot be prevented, so a new entry for this page is added after it. The entry has no state, because the
+    // old state described the previous history entry, which is now a different one.
     history.pushState(null, '', pathname + search)
     setTarget('step')
   })
@@ -54,7 +54,7 @@ export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false 
     const aborter = new AbortController()
     const { signal } = aborter
     window.addEventListener('beforeunload', (event) => handleUnload(event), { signal })
-    // In the capture phase, before the router sees it.
+    // The capture phase runs before the router handles the click.
     document.addEventListener('click', (event) => handleClick(event), { signal, capture: true })
     const removeListener = onHistoryStep((step) => handleStep(step))
     const unwatch = watchUnsaved(() => isUnsaved())
@@ -76,13 +76,13 @@ export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false 
   )
 }
 
-/** The address within the application that a click opens in this tab; null for all other clicks. */
+/** Returns the address within the application that a click opens in this tab; null for all other clicks. */
 const linkedBy = (event: MouseEvent): URL | null => {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
   const url = new URL(link.href)
-  // The browser asks before the application is left.
+  // When a link leaves the application, the `beforeunload` handler makes the browser ask.
   const isOutside = url.origin !== location.origin || /^\/(api|objects)\//.test(url.pathname)
   return isOutside ? null : url
 }

@@ -9,12 +9,12 @@ import { markArrived } from '#client/lib/moved-click-guard.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 
-/** The list whose rows they are; of a list that is replaced by another, such as by a filter, none stays. */
+/** The name of the list. When another list replaces the list, for example through a filter, no leaving rows stay. */
 type Listed = { list?: string; isStale?: boolean | undefined }
 
 /**
- * The rows of a list, where those that an action takes out of it keep their places for a while.
- * @returns `rows`, undefined as long as those given are, and `leavingOf`: what has happened to a row that is not in the list any more
+ * Returns the rows of a list. Rows that an action has removed stay in their places for a while.
+ * @returns `rows`, undefined while the given rows are undefined, and `leavingOf`, the state of a row that is no longer in the list
  */
 export const useLeavingRows = <R extends { id: string }>(
   rows: readonly R[] | undefined,
@@ -25,7 +25,7 @@ export const useLeavingRows = <R extends { id: string }>(
   const last = lastRef.current?.list === list ? lastRef.current.shown : undefined
   const canStay = rows && last && !isStale && leaving.size > 0
   const shown = canStay ? withLeavingRows(rows, last, (id) => leaving.has(id)) : rows
-  // A row that leaves next keeps the place that it has now.
+  // The shown rows are remembered, because the next row that leaves must stay in its current place.
   useLayoutEffect(() => {
     lastRef.current = shown && !isStale ? { list, shown } : null
   })
@@ -39,15 +39,15 @@ export const useLeavingRows = <R extends { id: string }>(
 
 const LeavingContext = createContext<LeavingRow | undefined>(undefined)
 
-/** Around a row: what has happened to it, where it is leaving its list. */
+/** Provides the state of a leaving row to the components of the row. */
 export const LeavingProvider = ({ row, children }: { row: LeavingRow | undefined; children: ReactNode }) => (
   <LeavingContext value={row}>{children}</LeavingContext>
 )
 
-/** What has happened to the row around it, where that is leaving its list. */
+/** Returns the state of the surrounding row if the row is leaving its list. */
 export const useLeaving = () => use(LeavingContext)
 
-/** Says what has happened to a row that is leaving its list, and offers the way back, in place of the row's actions. */
+/** A note that replaces the actions of a leaving row: it says what happened to the row and offers Undo. */
 export function LeavingNote({
   row: { label, undo },
   describedBy,
@@ -60,7 +60,7 @@ export function LeavingNote({
       <Badge tone="positive">{label}</Badge>
       {undo && (
         <Button
-          // It comes into the place of the button that was pressed: a second press is none of it.
+          // Undo appears in the place of the clicked button, so the second click of a double click must not trigger it.
           ref={markArrived}
           data-undo
           size="small"

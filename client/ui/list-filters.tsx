@@ -14,38 +14,38 @@ type Search = { label: string; placeholder: string }
 
 type Choice = {
   label: string
-  /** The label of the empty value, where there is one. */
+  /** The label of the empty value, if the empty value can be chosen. */
   none?: string
   options?: Options
   /** A hook that returns more options, which are read from the server. */
   useOptions?: () => Options
   /** The label of a value that is not among the options, such as one from an old link. */
   other?: string
-  /** The other changes of the address that go with it. */
+  /** The other query parameters that a choice removes from the address. */
   clears?: Record<string, null>
   className?: string
-  /** The value of an address that has none. */
+  /** The value when the address has none. */
   fallback?: string
 }
 
 export type FilterFieldProps = { view: AddressView; name: string; value: string }
 
-/** A filter with what sets it above the list. One that has nothing of the kind is set by links alone. */
+/** A filter with its control above the list. A filter without a control is set only through links. */
 export type ShownFilter = ListFilter & {
   search?: Search
   choice?: Choice
   Field?: ComponentType<FilterFieldProps>
-  /** It chooses another list rather than a part of this one, and does not count among the filters that are set. */
+  /** Whether the filter does not count as narrowing, because it chooses a different list rather than a part of the list. */
   isUncounted?: boolean
 }
 
-/** A search, for the filter of that name. */
+/** Returns a filter with a search field. The filter must be named `search`. */
 export const searchFilter = (label: string, placeholder: string): ShownFilter => ({
   read: (text) => text.slice(0, limits.name),
   search: { label, placeholder },
 })
 
-/** A choice of one of the options. */
+/** Returns a filter with a select. */
 export const choiceFilter = (choice: Choice, filter: Partial<ShownFilter> = {}): ShownFilter => ({
   read: (text) => choice.options?.find(([value]) => value === text)?.[0] ?? choice.fallback ?? '',
   choice,
@@ -61,7 +61,7 @@ type FilteredList = {
 
 type ListFilterBarProps = { list: FilteredList; view: ListView }
 
-/** What narrows and orders a list, above it. */
+/** The filters and the order of a list, shown above it. */
 export function ListFilterBar({ list: { filters, order, days, size = 'few' }, view }: ListFilterBarProps) {
   const { search, ...others } = filters
   const hasFields = order !== undefined || days !== undefined || Object.keys(others).length > 0
@@ -137,7 +137,7 @@ function ChoiceField({
   )
 }
 
-/** The first and the last day of what is listed. */
+/** The fields for the first and the last day of a list. */
 function Days({ view, labels: [from, until] }: { view: ListView; labels: readonly [string, string] }) {
   const problemId = useId()
   const problem = isBackwards(view.range) ? problemId : undefined
@@ -152,7 +152,7 @@ function Days({ view, labels: [from, until] }: { view: ListView; labels: readonl
 
 type DayProps = FilterFieldProps & { label: string; describedBy?: string | undefined }
 
-/** Replaces the address, since every key typed into a date is a change that Back would step through. */
+/** A date field. Its changes replace the history entry, since every typed key is a change that Back would step through. */
 function Day({ view, name, label, value, describedBy }: DayProps) {
   const id = useId()
   return (

@@ -17,11 +17,11 @@ import { useFocusOfGoneRow } from './use-focus-of-gone-row.ts'
 
 type ListDescription<R, Filters> = {
   title: string
-  /** The name of the table, where it is not the title. */
+  /** The accessible name of the table, if it differs from the title. */
   label?: string
   /** The name of the rows, in the plural. */
   rowsLabel: string
-  /** What the head counts, in the singular. */
+  /** The singular noun for the number of rows in the head. */
   counted?: string
   /** Reads a page of the list. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer that is no list is made one by `select`
@@ -30,30 +30,30 @@ type ListDescription<R, Filters> = {
   filters: Filters
   order?: ShownFilter
   days?: ListDays
-  /** `many` for five filters and more. */
+  /** The number of filters; `many` for five and more. */
   size?: 'few' | 'many'
-  /** For a list whose rows can be selected, at most `max`. */
+  /** Set for a list whose rows can be selected, at most `max` of them. */
   selectable?: { max: number; nameOf: (row: R) => string; isSelectable?: (row: R) => boolean }
   failure: { title: string; text?: string }
   empty: {
     icon: LucideIcon
     line: string
-    /** The line where filters leave no rows. */
+    /** The line when no rows match the filters. */
     narrowedLine?: string
-    /** The label of the link to the whole list, where filters leave no rows. */
+    /** The label of the link to the whole list, shown when no rows match the filters. */
     clearLabel?: string
-    /** The address of the whole list, where that is not the one without the filters. */
+    /** The address of the whole list, if it is not the address without filters. */
     clearHref?: string
   }
   dense?: boolean
 }
 
-/** Describes a list: how it is read, what narrows it, and what it says. */
+/** Describes a list: how it is read, its filters, and its texts. */
 export const describeList = <R, Filters extends Record<string, ShownFilter>>(
   list: ListDescription<R, Filters>,
 ) => list
 
-/** A list as the address says: its view, its rows, and what is selected of them. */
+/** Returns the view that the address describes, the rows of the list, and the selected rows. */
 export const useList = <R extends { id: string }, Filters extends Record<string, ShownFilter>>(
   list: ListDescription<R, Filters>,
 ) => {
@@ -64,7 +64,7 @@ export const useList = <R extends { id: string }, Filters extends Record<string,
   })
   const { sort: _sort, ...listed } = view.query
   const selection = useSelection(JSON.stringify(listed), list.selectable?.max ?? 0)
-  // While others are on their way, these cannot be selected any more.
+  // While other rows are loading, the shown rows can no longer be selected.
   const rows = query.isPlaceholderData ? [] : (query.data?.rows ?? [])
   const shown = rows.filter(list.selectable?.isSelectable ?? (() => true))
   return { list, view, query, selection, shown }
@@ -73,20 +73,20 @@ export const useList = <R extends { id: string }, Filters extends Record<string,
 type ListScreenProps<R extends { id: string }, Filters extends Record<string, ShownFilter>> = {
   list: ReturnType<typeof useList<R, Filters>>
   columns: Column<R>[]
-  /** In the head, in place of how many rows there are. */
+  /** The text in the head that replaces the number of rows. */
   description?: ReactNode
-  /** In the head. */
+  /** The actions in the head. */
   actions?: ReactNode
-  /** The buttons of what can be done with the selected rows. */
+  /** The buttons with the actions for the selected rows. */
   selectionActions?: ReactNode
-  /** What fills the list, shown while it is empty. */
+  /** The button that creates the first item, shown while the list is empty. */
   emptyAction?: ReactNode
-  /** Between the filters and the rows. */
+  /** A notice between the filters and the rows. */
   notice?: ReactNode
   detailOf?: (row: R) => ReactNode
 }
 
-/** A list with its filters, a page at a time, in each of its states. */
+/** A list with its filters, one page at a time; also shows that the list is loading, empty, or could not be read. */
 export function ListScreen<R extends { id: string }, Filters extends Record<string, ShownFilter>>({
   list: { list, view, query, selection, shown },
   columns,

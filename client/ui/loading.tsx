@@ -11,7 +11,7 @@ export function Loading() {
   )
 }
 
-/** The turning ring alone, for where the text already names what is going on. */
+/** A spinner without text, for use next to a text that says what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classNames('size-4 shrink-0 animate-spin', className)} />
 }
@@ -19,7 +19,7 @@ export function Spinner({ className }: { className?: string }) {
 const lineWidths = ['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5']
 const maxLines = Array.from({ length: 40 })
 
-/** In the place of a text or a form that is loading: a heading and as many lines as the height of `className` has room for. */
+/** A placeholder for a text or a form: a heading and as many lines as fit into the height that `className` sets. */
 export function TextSkeleton({ className }: { className: string }) {
   return (
     <div aria-hidden className={classNames('animate-breathe overflow-clip', className)}>
@@ -35,7 +35,7 @@ export function TextSkeleton({ className }: { className: string }) {
   )
 }
 
-/** In the place of a card that is loading; `className` gives it a height. */
+/** A placeholder for a card; `className` sets its height. */
 export function CardSkeleton({ className }: { className: string }) {
   return (
     <div
@@ -47,7 +47,7 @@ export function CardSkeleton({ className }: { className: string }) {
   )
 }
 
-/** A placeholder for content that is loading; `className` gives it that content's size. */
+/** A placeholder for content that is loading; `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-breathe rounded-control bg-line', className)} />
 }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Two linked rings, for beside the product's name. */
+/** The logo of two linked rings, shown next to the product's name. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { marksIn } from './marked-text.tsx'
 
-/** Puts the marked parts in brackets. */
+/** Returns the text with the marked parts in brackets. */
 const marked = (text: string, typed: string) =>
   marksIn(text, typed)
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join('')
 
-test('the beginnings of words that match the search are marked in any case', () => {
+test('marks the beginnings of words that match the search, regardless of case', () => {
   expect(marked('Logo, drawn', 'log')).toBe('[Log]o, drawn')
   expect(marked('All LOGOS and one logo', 'logo')).toBe('All [LOGO]S and one [logo]')
   expect(marked('Catalogue', 'log')).toBe('Catalogue')
 })
 
-test('each word of the search is marked, and of two that match the longer one', () => {
+test('marks each word of the search, and if two words match, the longer one', () => {
   expect(marked('Beach at noon', 'noon beach')).toBe('[Beach] at [noon]')
   expect(marked('Logotype', 'log logot')).toBe('[Logot]ype')
 })

@@ -1,4 +1,4 @@
-/** A text with what was typed marked in it. */
+/** A text in which the words of a search are marked. */
 export function MarkedText({ text, typed }: { text: string; typed: string }) {
   let start = 0
   return marksIn(text, typed).map((piece) => {
@@ -18,20 +18,20 @@ export function MarkedText({ text, typed }: { text: string; typed: string }) {
 type Piece = { text: string; isMarked: boolean }
 
 const wordSigns = '\\p{L}\\p{N}\\p{M}'
-// One class of characters is linear.
+// A pattern with a single character class runs in linear time.
 const wordPattern = new RegExp(`[${wordSigns}]+`, 'gu')
 
 /**
- * Splits a text where one of its words begins with a typed word, like the search on the server. A typo that the server
- * tolerates marks nothing.
+ * Splits a text at the places where one of its words begins with a typed word, like the search on the server. Words that the server
+ * matches despite a typo are not marked.
  */
 export const marksIn = (text: string, typed: string): Piece[] => {
-  // The longest first: for "log logo", the longer one is marked where both match.
+  // The longest word comes first, so that for "log logo" the longer word is marked if both match.
   const words = [...new Set(typed.match(wordPattern))].sort((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMarked: false }]
-  // It is linear in the text: letters and digits alone are searched for, as many as fit in the search field.
+  // The pattern runs in linear time: it contains only letters and digits, no more than fit into the search field.
   const begun = new RegExp(`(?<![${wordSigns}])(${words.join('|')})`, 'giu')
-  // Split by a group, every other piece is what the group has matched.
+  // When splitting by a capturing group, every second piece is a match of the group.
   return text
     .split(begun)
     .map((piece, index) => ({ text: piece, isMarked: index % 2 === 1 }))

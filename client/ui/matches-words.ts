@@ -1,6 +1,6 @@
 import { comparedText } from '#contract/compared-text.ts'
 
-/** Whether each word of what is searched for is in the text, compared as the server does. */
+/** Returns whether the text contains each word of the search, compared in the same way as on the server. */
 export const matchesWords = (text: string, search: string): boolean => {
   const where = comparedText(text)
   return comparedText(search)

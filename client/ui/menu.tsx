@@ -5,13 +5,13 @@ import { classNames } from './class-names.ts'
 import { type RenderDialog, useOpenDialog } from './dialog-host.tsx'
 
 type MenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
-  /** MenuItem and MenuSeparator elements. */
+  /** The MenuItem and MenuSeparator elements. */
   children: ReactNode
 }
 
-/** A list of actions. It is rendered beside its button, so that it is in the same landmark and tab order. */
+/** A menu of actions. It is rendered next to its button, so that it is in the same landmark and tab order. */
 export function Menu({ trigger, children }: MenuProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   return (
@@ -45,7 +45,7 @@ type MenuItemProps = {
   tone?: 'regular' | 'danger'
   disabled?: boolean
   onSelect?: () => void
-  /** The dialog that it opens. */
+  /** The dialog that the item opens. */
   opens?: RenderDialog
   children: ReactNode
 }

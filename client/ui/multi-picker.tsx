@@ -23,10 +23,10 @@ type MultiPickerProps = {
   error?: string | undefined
 }
 
-// A longer list is searched rather than read.
+// The list of options is cut here, because users search a longer list instead of reading it.
 const maxShown = 50
 
-/** Chooses several of many: what is typed filters the list below, and what is chosen can be removed above it. */
+/** A control that chooses several of many options. Typing filters the list below; the chosen options above can be removed. */
 export function MultiPicker({
   label,
   chosenLabel,
@@ -49,7 +49,7 @@ export function MultiPicker({
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     if (isOfInputMethod(event)) return event.preventBaseUIHandler()
-    // Enter chooses; it must not submit the form.
+    // Enter chooses an option and must not submit the form.
     if (event.key === 'Enter') event.preventDefault()
     if (event.key === 'Backspace' && search === '' && value.length > 0) onChange(value.slice(0, -1))
   }
@@ -114,7 +114,7 @@ type ChosenChipsProps = {
   label: string
   chosen: { id: string; label: string }[]
   onRemove: (id: string) => void
-  /** The focus has no place left in the list. */
+  /** Called when the last option was removed, so that the focus needs another place. */
   onLastRemoved: () => void
 }
 
@@ -126,7 +126,7 @@ export function ChosenChips({ label, chosen, onRemove, onLastRemoved }: ChosenCh
   const handleRemove = (id: string, index: number) => {
     flushSync(() => onRemove(id))
     const buttons = listRef.current?.querySelectorAll('button') ?? []
-    // The next one has moved into its place.
+    // The next option has moved into the place of the removed one.
     const next = buttons[Math.min(index, buttons.length - 1)]
     if (next) next.focus()
     else onLastRemoved()

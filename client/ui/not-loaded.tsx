@@ -1,12 +1,12 @@
 import { useIsOffline, useRetryWhenBack } from '#client/lib/connection.ts'
 import { Alert } from './alert.tsx'
 
-/** In the place of a part that could not be loaded. It tries again by itself. */
+/** The message in place of a part that could not be loaded. It retries by itself. */
 export function NotLoaded({ onRetry }: { onRetry: () => unknown }) {
   const isOffline = useIsOffline()
   useRetryWhenBack(onRetry)
   return (
-    // Takes the focus of the Retry button.
+    // This element takes the focus when the Retry button disappears.
     <div tabIndex={-1} className="outline-none">
       {isOffline ? (
         <Alert tone="caution" title="You're offline">
@@ -21,7 +21,7 @@ export function NotLoaded({ onRetry }: { onRetry: () => unknown }) {
   )
 }
 
-/** Shows nothing in the place of a small part that could not be loaded, such as a menu at the end of a row, and tries again. */
+/** Shows nothing in place of a small part that could not be loaded, such as the menu of a row, and retries. */
 export function NothingYet({ onRetry }: { onRetry: () => unknown }) {
   useRetryWhenBack(onRetry)
   return null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PageHeadProps = {
   title: string
-  /** One line below the title. */
+  /** The line below the title. */
   line?: ReactNode
   actions?: ReactNode
 }

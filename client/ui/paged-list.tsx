@@ -6,10 +6,10 @@ import { Skeleton } from './loading.tsx'
 import { QueryState } from './query-state.tsx'
 
 type PagedListProps<R> = {
-  /** In the plural. */
+  /** The name of the rows, in the plural. */
   what: string
   query: { isError: boolean; error: Error | null; refetch: () => unknown } & Partial<MorePages>
-  /** Undefined while loading. */
+  /** The rows; undefined while they load. */
   rows: R[] | undefined
   emptyLine?: string
   renderRow: (row: R, index: number) => ReactNode
@@ -22,7 +22,7 @@ type MorePages = {
   fetchNextPage: () => unknown
 }
 
-/** A list in a dialog or a panel, with more pages where there are any. */
+/** A list in a dialog or a panel, which can load further pages. */
 export function PagedList<R>({ what, query, rows, emptyLine = '', renderRow }: PagedListProps<R>) {
   return (
     <>

@@ -13,10 +13,10 @@ type PagesProps = {
   rowsLabel: string
   page: number
   pageSize: number
-  /** Undefined while loading. */
+  /** The total number of rows; undefined while loading. */
   total: number | undefined
   isPlaceholderData: boolean
-  /** The address of a page. */
+  /** Returns the address of a page. */
   addressOf: (page: number) => string
 }
 
@@ -30,7 +30,7 @@ type PagedTableProps<R> = Pick<PagesProps, 'rowsLabel' | 'pageSize'> & {
     isPlaceholderData: boolean
     refetch: () => unknown
   }
-  /** Has the page. */
+  /** The view in the address, which includes the page. */
   view: AddressView
   failure: { title: string; text?: string }
   empty: ReactNode
@@ -40,7 +40,7 @@ type PagedTableProps<R> = Pick<PagesProps, 'rowsLabel' | 'pageSize'> & {
   detailOf?: (row: R) => ReactNode
 }
 
-/** A page of a list in each of its states: loading, failed, empty, loaded. */
+/** A page of a list; also shows that the page is loading, empty, or could not be read. */
 export function PagedTable<R extends { id: string }>({
   rowsLabel,
   pageSize,
@@ -59,7 +59,7 @@ export function PagedTable<R extends { id: string }>({
     isPlaceholderData,
     addressOf: (page) => view.with({ page: String(page) }),
   })
-  // Nothing was found before: what is found now is not known yet.
+  // The previous query found nothing. The next may find something, so show placeholders instead of an empty list.
   const listed = isPlaceholderData && total === 0 ? undefined : data?.rows
   const list = view.with({ page: String(view.page) })
   const { rows, leavingOf } = useLeavingRows(listed, { list, isStale: isPlaceholderData })
@@ -89,9 +89,9 @@ export function PagedTable<R extends { id: string }>({
 }
 
 /**
- * The pages of a list. A new page begins at its top, with the focus on its rows, which are marked `data-rows`, unless the
- * focus is elsewhere, as in a search. A page beyond the end, such as from an old link, leads to the last one.
- * @returns `containerRef` for the element around the rows, and `pages`, which leads from one page to another
+ * Manages the pages of a list. A new page is scrolled to its top, and its rows (marked `data-rows`) get the focus, unless the focus is
+ * elsewhere, for example in a search. A page beyond the end, such as from an old link, redirects to the last page.
+ * @returns `containerRef` for the element around the rows, and `pages`, the links to the other pages
  */
 export const usePages = ({
   rowsLabel,
@@ -101,7 +101,7 @@ export const usePages = ({
   isPlaceholderData,
   addressOf,
 }: PagesProps) => {
-  // While another page loads, the one before is shown.
+  // While another page loads, the previous page stays visible.
   const [shownPage, setShownPage] = useState(page)
   if (!isPlaceholderData && shownPage !== page) setShownPage(page)
   const containerRef = useRef<HTMLDivElement>(null)
@@ -133,7 +133,7 @@ export const usePages = ({
 }
 
 type PaginationProps = {
-  /** In the plural, as in "Showing 1 to 10 of 96 users". */
+  /** The name of the rows in the plural, as in "Showing 1 to 10 of 96 users". */
   what: string
   page: number
   /** The page whose rows are shown while another one loads. */
@@ -142,11 +142,11 @@ type PaginationProps = {
   total: number
 } & (
   | { addressOf: (page: number) => string; onPage?: undefined }
-  /** For a list that has no address of its own. */
+  /** Shows another page, for a list whose pages have no addresses. */
   | { onPage: (page: number) => void; addressOf?: undefined }
 )
 
-/** Which part of a list is shown, with the ways to the one before and the one after; nothing when it is all of it. */
+/** Shows which part of a list is visible, with links to the previous and next page; nothing when the whole list is visible. */
 export function Pagination({
   what,
   page,
@@ -160,13 +160,13 @@ export function Pagination({
   const first = (shownPage - 1) * pageSize + 1
   const last = Math.min(shownPage * pageSize, total)
 
-  // A link where there is an address, so that it can be opened in another tab. At the end it leads nowhere, and stays: the
-  // focus that is on it would be lost with it.
+  // A page with an address gets a link, so that the user can open it in another tab. At the end, the control stays without a target,
+  // because removing it would lose the focus.
   const step = (label: string, to: number) => {
     const isEnd = to < 1 || (to - 1) * pageSize >= total
     const handleClick = (event: MouseEvent) => (isEnd ? event.preventDefault() : onPage?.(to))
     return (
-      // With `aria-disabled` alone it would look like one whose work is under way.
+      // With only `aria-disabled`, the button would look as if work were in progress.
       <Button
         asChild={addressOf !== undefined}
         aria-disabled={isEnd || undefined}

@@ -2,21 +2,21 @@ import { Popover as BasePopover } from '@base-ui/react/popover'
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 
 type PopoverProps = {
-  /** The button that opens it, and that it stands at. */
+  /** The button that opens the popover, which is positioned at the button. */
   anchorRef: RefObject<HTMLElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Beside the title. */
+  /** The actions next to the title. */
   actions?: ReactNode
-  /** Below what scrolls. */
+  /** The content below the scrolling part. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * Stands at its button and leaves the page behind it in use. It is rendered where it is written, which should be beside its button, so
- * that it is in the same landmark and tab order.
+ * A popover at its button, which does not block the page behind it. It does not use a portal, so place it next to its button, to be in
+ * the same landmark and tab order.
  */
 export function Popover({ anchorRef, open, onOpenChange, title, actions, footer, children }: PopoverProps) {
   const containerRef = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function Popover({ anchorRef, open, onOpenChange, title, actions, footer,
 
   const handleOpenChange: ComponentProps<typeof BasePopover.Root>['onOpenChange'] = (next, details) => {
     const { reason, event } = details
-    // Its button closes it by itself.
+    // A click on the button already closes the popover.
     const isOnButton = event.target instanceof Node && anchorRef.current?.contains(event.target)
     if (reason === 'outside-press' && isOnButton) details.cancel()
     else onOpenChange(next)

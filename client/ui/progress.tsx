@@ -1,13 +1,13 @@
 type BarProps = {
   label: string
   value: number
-  /** With 0 the bar is empty. */
+  /** The value of a full bar; with 0, the bar is empty. */
   max: number
 }
 
 /**
- * A bar; its text is beside it.
- * @param valueText for screen readers, such as "2 MB of 5 MB"
+ * A progress bar. The visible text must be next to it.
+ * @param valueText the value for screen readers, such as "2 MB of 5 MB"
  */
 export function ProgressBar({ label, value, max, valueText }: BarProps & { valueText: string }) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0

@@ -13,13 +13,13 @@ export type ShownQuery<T> = {
   refetch: () => unknown
 }
 
-/** A query as if it were still loading, while others that show beside it are: then all of them arrive at once, and nothing moves. */
+/** Returns a query as if it were still loading while neighboring parts load, so that all parts appear together and nothing moves. */
 export const heldWhile = <T,>(isHeld: boolean, query: ShownQuery<T>): ShownQuery<T> =>
   isHeld ? { data: undefined, isError: false, error: null, refetch: query.refetch } : query
 
 /**
- * Whether one of the queries has not been answered for the first time. What is read again later holds nothing back. Deferred, so that a
- * screen full of rows is rendered piece by piece, and the page answers in between.
+ * Returns whether any of the queries is still on its first read; later reads do not count. The value is deferred, so that React renders a
+ * screen full of rows in small steps and the page stays responsive in between.
  */
 export const useIsFirstRead = (queries: readonly ShownQuery<unknown>[]) => {
   const [wasRead, setWasRead] = useState(false)
@@ -38,14 +38,14 @@ type QueryStateProps<T> = {
   /** Shown instead of the children when the data is empty. */
   empty?: { when: (data: T) => boolean; show: ReactNode }
   className?: string | undefined
-  /** For space around the error, where the region itself has none. */
+  /** Class names for the space around the error, if the region itself has none. */
   failureClassName?: string
   children: (data: T) => ReactNode
 }
 
 type FailedReadProps = { title: string; text?: ReactNode; onRetry: () => unknown; hasResponse: boolean }
 
-/** What the network has failed is read again by itself; what the server has refused, by the button. */
+/** The message about a failed read. A read that failed without a response is retried automatically; otherwise only by the button. */
 function FailedRead({ title, text, onRetry, hasResponse }: FailedReadProps) {
   const isOffline = useIsOffline()
   useRetryWhenBack(() => !hasResponse && onRetry())
@@ -84,7 +84,7 @@ export function QueryState<T>({
 
   return (
     <div
-      // Takes the focus of the Retry button.
+      // This element takes the focus when the Retry button disappears.
       tabIndex={-1}
       aria-busy={(data === undefined && !isError) || isPlaceholderData}
       className={classNames('outline-none', className)}

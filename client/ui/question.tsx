@@ -4,7 +4,7 @@ import type { RenderDialog } from './dialog-host.tsx'
 
 type Question = Omit<ComponentProps<typeof AlertDialog>, 'open' | 'onOpenChange'>
 
-/** The dialog that asks before something that is hard to undo. */
+/** Returns the dialog that asks before an action that is hard to undo. */
 export const question =
   (asked: Question): RenderDialog =>
   (opening) => <AlertDialog {...opening} {...asked} />

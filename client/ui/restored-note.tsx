@@ -15,7 +15,7 @@ export function RestoredNote({ draft }: RestoredNoteProps) {
         className="mt-2"
         onClick={({ currentTarget }) => {
           draft.discard()
-          // The button goes away with the message.
+          // The button disappears with the message, so the focus moves to the first field.
           currentTarget.form?.querySelector('input')?.focus()
           setShown(false)
         }}

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Column } from './data-table.tsx'
 import { rowTextClassName } from './row-text.tsx'
 
-/** The name of a row, which opens it. */
+/** A link with the name of a row, which opens the row. */
 export function LeadLink({ name, link }: { name: string; link: { href: string; state: unknown } }) {
   return (
     <Link {...link} title={name} className={`${rowTextClassName} rounded-mark hover:underline`}>
@@ -11,7 +11,7 @@ export function LeadLink({ name, link }: { name: string; link: { href: string; s
   )
 }
 
-/** The column of the menu, whose button says what it is for: on a phone beside the name, which leaves it `max-md:pr-11!`. */
+/** Returns the column with the menu. On a phone, the menu is next to the name, whose column needs `max-md:pr-11!`. */
 export const menuColumn = <R,>(cell: Column<R>['cell']): Column<R> => ({
   id: 'actions',
   heading: <span className="sr-only">Actions</span>,

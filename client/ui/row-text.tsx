@@ -1,4 +1,4 @@
-// A name of the usual length shows whole. The rest of a very long text shows on hover, and in the details.
+// A name of normal length is shown completely. A very long text is cut, and shows completely on hover and in the details.
 export const rowTextClassName = 'wrap-anywhere line-clamp-3 min-w-0 md:leading-5 xl:line-clamp-2'
 
 export const RowText = ({ children }: { children: string }) => (

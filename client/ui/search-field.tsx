@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { TextInput } from './field.tsx'
 
-// Long enough that a word typed at ease is one search, short enough to feel like none.
+// This is long enough that a word typed at normal speed is one search, and short enough not to be noticed.
 const pauseMs = 250
 
 type SearchFieldProps = {
@@ -14,19 +14,19 @@ type SearchFieldProps = {
   maxLength?: number
   /** The current search. */
   value: string
-  /** Gets what was typed, trimmed, after a pause, and at once by Enter or when it is cleared. */
+  /** Called with the trimmed text after a pause; immediately on Enter or when the field is cleared. */
   onSearch: (text: string) => void
   className?: string
 }
 
-/** Searches as one types. Escape or its button clears it. */
+/** A field that searches while the user types. Escape or the button clears it. */
 export function SearchField({ label, value, onSearch, className, ...input }: SearchFieldProps) {
   const control = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const wanted = typed.trim()
 
-  // Changed from elsewhere, such as by Back: that counts more than what is being typed.
+  // A change from elsewhere, such as Back, takes precedence over the text being typed.
   if (value !== known) {
     setKnown(value)
     setTyped(value)

@@ -5,7 +5,7 @@ import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import type { Column } from './data-table.tsx'
 
-/** All rows of a page at once. */
+/** The checkbox that selects all rows of a page. */
 export function SelectPage({ shown, selection }: { shown: { id: string }[]; selection: Selection }) {
   const page = shown.map(({ id }) => id)
   const part = partOf(selection.ids, page)
@@ -34,14 +34,14 @@ export function SelectRow({ id, name, selection }: { id: string; name: string; s
   )
 }
 
-/** Of the column of checkboxes; on a phone each is in the corner of its row's card. */
+/** The class names of the column of checkboxes; on a phone, each checkbox is in the corner of its row's card. */
 export const selectColumnClassName = 'w-8 md:pr-0 md:pl-3! max-md:absolute! max-md:top-1 max-md:right-1'
 
 type SelectColumn<R> = {
   selection: Selection
   shown: R[]
   nameOf: (row: R) => string
-  /** Whether a row can be selected; by default every one can. */
+  /** Returns whether a row can be selected; by default, every row can. */
   isSelectable?: (row: R) => boolean
 }
 
@@ -60,15 +60,15 @@ export const selectColumn = <R extends { id: string }>({
 
 type SelectionBarProps = {
   selection: Selection
-  /** The rows of the page shown. */
+  /** The rows of the visible page. */
   shown: { id: string }[]
-  /** Buttons of what can be done with the selected rows. */
+  /** The buttons with the actions for the selected rows. */
   actions: ReactNode
-  /** In its place while nothing is selected, and as high. */
+  /** The content in place of the bar while nothing is selected, with the same height. */
   children: ReactNode
 }
 
-/** What can be done with the selected rows. */
+/** The bar with the actions for the selected rows. */
 export function SelectionBar({ selection, shown, actions, children }: SelectionBarProps) {
   const barRef = useRef<HTMLDivElement>(null)
   const isEmpty = selection.ids.length === 0
@@ -77,7 +77,7 @@ export function SelectionBar({ selection, shown, actions, children }: SelectionB
   useEffect(() => {
     const isCleared = isEmpty && !wasEmptyRef.current
     wasEmptyRef.current = isEmpty
-    // The focused button went away with the selection.
+    // The focused button disappeared with the selection.
     if (isCleared && document.activeElement === document.body) barRef.current?.focus({ preventScroll: true })
   }, [isEmpty])
 
@@ -109,11 +109,11 @@ export function SelectionBar({ selection, shown, actions, children }: SelectionB
 
 type SelectionCountProps = {
   selection: Selection
-  /** How many rows there are, while none is selected. */
+  /** The text with the total number of rows, shown while none is selected. */
   total: string | undefined
 }
 
-/** How many rows are selected, or how many there are. */
+/** The number of selected rows, or the total if none is selected. */
 export function SelectionCount({ selection: { ids, isFull }, total }: SelectionCountProps) {
   return (
     <span role="status" className="tabular-nums">

@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts'
 
 export type TabLink = {
   label: string
-  /** Shown beside it unless it is 0, and what it counts. */
+  /** The number next to the label, hidden if 0, and the name of the counted items. */
   count?: { value: number; of: string } | undefined
   isCurrent: boolean
   link: { href: string; replace?: boolean; state?: unknown }
 }
 
-/** The parts of a screen, each with an address. On a phone the row scrolls sideways. */
+/** The links to the parts of a screen, each with an address. On a phone, the row scrolls sideways. */
 export function TabLinks({ label, tabs, className }: { label: string; tabs: TabLink[]; className?: string }) {
   return (
     <nav

@@ -39,10 +39,10 @@ export function ThemeSwitch() {
   )
 }
 
-/** The theme that /theme.js set on <html>; that script runs before this code and follows changes in other tabs. */
+/** Returns the theme that /theme.js has set on <html>. That script runs before this code and follows changes in other tabs. */
 const readTheme = () => document.documentElement.dataset.theme ?? 'system'
 
-/** Shows the theme at once, and stores it for the next visit. */
+/** Applies the theme immediately and stores it for the next visit. */
 export const setTheme = (theme: string) => {
   dispatchEvent(new CustomEvent('theme-choice', { detail: theme }))
 }

@@ -32,11 +32,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets time pass only when a test says so, or as usual, too. */
+/** Installs fake timers. With `stops`, time passes only when the test advances it; otherwise it also passes as usual. */
 const takeTime = ({ stops }: { stops: boolean }) =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: !stops })
 
-test('only the newest toast is shown', async () => {
+test('shows only the newest toast', async () => {
   await start('First').click()
   await expect.element(toasts).toMatchTextContent('Task status updated successfully')
   answer(updateTask, refusal('internal'))
@@ -84,7 +84,7 @@ test('a swipe of 50 px to the right closes a toast, a shorter one or one to the 
   await start('First').click()
   await expect.element(toasts).toBeVisible()
   takeTime({ stops: true })
-  // Its final position, not one of its animation.
+  // Wait for the animations to end, to measure the final position.
   await waitForAnimations(toasts)
   const { x } = await box()
   for (const distance of [45, -120]) {
@@ -107,12 +107,12 @@ test('F8 moves the focus to the toasts, where the newest can be dismissed', asyn
   await expect.element(toasts).not.toBeInTheDocument()
 })
 
-test('on a phone a toast covers neither titles nor the bar, the buttons of a dialog or the field of the chat', async () => {
+test('on a phone, a toast covers neither titles nor the bar, the buttons of a dialog or the field of the chat', async () => {
   await page.viewport(390, 844)
   const dialog = page.getByRole('dialog', { name: 'Second' })
   const chat = page.getByRole('dialog', { name: 'Chat with the Partner Team' })
   const expectClear = async (...places: Locator[]) => {
-    // It moves once more when what it lies above has come to its place.
+    // The toast moves once more when the element below it has reached its position.
     await expect
       .poll(async () => {
         const toast = await box()
@@ -140,14 +140,14 @@ test('on a phone a toast covers neither titles nor the bar, the buttons of a dia
 
   await start('Third').click()
   await expect.element(toasts).toBeVisible()
-  // It moves up for what opens while it shows.
+  // The toast moves up for elements that open while it is shown.
   await page.getByRole('button', { name: 'Open chat' }).click()
   const field = chat.getByRole('textbox', { name: 'Message' })
   await expect.element(field).toBeVisible()
   await expectClear(chat.getByRole('heading', { name: 'Partner Team' }), field)
 })
 
-test('on a wide screen a toast covers nothing of a dialog that can be pressed', async () => {
+test('on a wide screen, a toast covers no control of a dialog', async () => {
   await page.getByRole('link', { name: 'Second' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Second' })
   await dialog.getByRole('button', { name: 'Start' }).click()
@@ -164,7 +164,7 @@ test('on a wide screen a toast covers nothing of a dialog that can be pressed', 
   }
 })
 
-test('on a wide screen a toast stays in its corner while the chat is open beside it', async () => {
+test('on a wide screen, a toast stays in its corner while the chat is open next to it', async () => {
   await start('First').click()
   await expect.element(toasts).toBeVisible()
   await waitForAnimations(toasts)
@@ -173,14 +173,14 @@ test('on a wide screen a toast stays in its corner while the chat is open beside
   await page.getByRole('button', { name: 'Open chat' }).click()
   const chat = page.getByRole('dialog', { name: 'Chat with the Partner Team' })
   await expect.element(chat.getByRole('textbox', { name: 'Message' })).toBeVisible()
-  // A toast looks anew at what lies below it once what opened has come to its place.
+  // A toast checks its position again when the opened element has reached its own.
   await waitForAnimations(chat)
   await new Promise(requestAnimationFrame)
   const after = await box()
   expect([after.left, after.bottom]).toEqual([left, bottom])
 })
 
-test('on a phone a toast follows the buttons that it lies above', async () => {
+test('on a phone, a toast follows the buttons below it', async () => {
   await page.viewport(390, 844)
   await page.getByRole('link', { name: 'Second' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Second' })

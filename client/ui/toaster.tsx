@@ -22,14 +22,14 @@ const feet = '[data-bottom-bar], footer, [data-foot], [role=dialog], [role=alert
 
 const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
   const needed = card.offsetHeight + 16
-  // The list of the toasts stays where it is while the card slides in or is swiped.
+  // The list of toasts is measured, because it does not move while the card slides in or is swiped.
   const column = (card.parentElement ?? card).getBoundingClientRect()
-  // The keyboard of a phone covers what is below.
+  // The keyboard of a phone covers everything below the visual viewport.
   const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
   const end = [...document.querySelectorAll(feet)]
     .filter((foot) => foot.checkVisibility({ visibilityProperty: true }))
     .map((foot) => foot.getBoundingClientRect())
-    // On a wide screen the chat lies beside the toasts. Above what fills the screen of a phone is no room.
+    // On a wide screen, the chat is next to the toasts. There is no room above an element that fills the screen of a phone.
     .filter((foot) => foot.left < column.right && foot.right > column.left && foot.top >= needed)
     .sort((one, other) => other.bottom - one.bottom)
     .reduce(
@@ -40,8 +40,8 @@ const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
 }
 
 /**
- * Toasts are at the bottom, above the bar, a sheet, the buttons of a dialog or the field of the chat, whichever lie there: at the top they
- * would cover titles and what closes a dialog. A toast follows them while it shows.
+ * Positions toasts at the bottom, above the bar, a sheet, the buttons of a dialog or the field of the chat, and follows these elements. At
+ * the top, toasts would cover titles and the close buttons of dialogs.
  */
 const stayAboveFeet = (card: HTMLElement | null) => {
   const place = card?.closest<HTMLElement>('[data-toasts]')
@@ -58,7 +58,7 @@ const stayAboveFeet = (card: HTMLElement | null) => {
     }
   }
   follow()
-  // What opens meanwhile takes the focus, and may first have to move to its place.
+  // An element that opens in the meantime takes the focus, and may be animated to its position.
   const events = ['focusin', 'animationend']
   for (const event of events) addEventListener(event, follow)
   return () => {
@@ -104,7 +104,7 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
   )
 }
 
-/** Where toasts appear: once on a page, outside everything that can be hidden. F8 brings the focus to it. */
+/** The place where toasts appear. Render it once per page, outside everything that can be hidden. F8 moves the focus to it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
   return (
@@ -115,9 +115,9 @@ export function Toaster() {
       <div data-toasts>
         <Radix.Viewport
           hotkey={['F8']}
-          // Dialogs hide what is outside of them from screen readers, but not what is marked as live.
+          // Dialogs hide everything outside from screen readers, except elements with `aria-live`.
           aria-live="off"
-          // On a wide screen they are at the left: the lower right corner belongs to the chat, the upper right one to what closes a dialog.
+          // On a wide screen, toasts are on the left, because the chat is in the lower right corner and close buttons in the upper right.
           className="fixed right-4 bottom-(--toasts-bottom) left-4 z-60 focus:outline-none sm:right-auto sm:w-96"
         />
       </div>

@@ -7,7 +7,7 @@ type Rgb = [red: number, green: number, blue: number]
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const tokens = readText('./tokens.css')
 
-/** OKLCH to linear sRGB, by the matrices of CSS Color 4; a part outside 0 to 1 cannot be shown. */
+/** Converts OKLCH to linear sRGB with the matrices of CSS Color 4. A component outside 0 to 1 cannot be displayed. */
 function toLinearRgb(lightness: number, chroma: number, hue: number): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -77,14 +77,14 @@ describe.each<Theme>(['light', 'dark'])('%s tokens', (theme) => {
     expect(contrast(mark, ground, theme)).toBeGreaterThanOrEqual(3)
   })
 
-  test('are all colours that every screen can show', () => {
+  test('are all colors that every screen can display', () => {
     const names = [...tokens.matchAll(/--([\w-]+): light-dark/g)].map(([, name]) => name ?? '')
     const unseen = names.filter((name) => colour(name, theme).some((part) => part < -0.002 || part > 1.002))
     expect(unseen).toEqual([])
   })
 
   test.each(['index.html', 'sign-in.html', 'verify.html'])(
-    'the browser bar of %s has the colour of the canvas',
+    'the browser bar of %s has the color of the canvas',
     (page) => {
       const html = readText(`../../${page}`)
       const content = new RegExp(`content="(#[0-9a-f]{6})" data-scheme="${theme}"`).exec(html)?.[1]

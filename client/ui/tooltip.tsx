@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 
-/** Once around the tooltips of a screen: a second one shows without delay within 300 ms of the first one closing. */
+/** Surrounds the tooltips of a screen, so that a second tooltip shows without delay within 300 ms after the first one closes. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <BaseTooltip.Provider delay={700} timeout={300}>
@@ -11,8 +11,8 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * A hint about its child, which can have the focus, such as a button or a link; the child's label must be complete
- * without it. It is rendered beside the child in a <div>, so it cannot be inside a <p>.
+ * A hint about its focusable child, such as a button or a link. The child's label must be complete without the hint. The hint is rendered
+ * next to the child in a <div>, so it cannot be inside a <p>.
  */
 export function Tooltip({ content, children }: { content: string; children: ReactElement }) {
   const containerRef = useRef<HTMLDivElement>(null)

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 /**
- * A part of the screen that a button shows and hides. Going anywhere else closes it, and so do Escape, which gives the focus back to
- * the button, and a press or the focus outside of the container, where there is one.
+ * The state of a part of the screen that a button shows and hides. The part closes when the address changes, on Escape, which returns
+ * the focus to the button, and on a click or focus outside of the container, if there is one.
  */
 export const useDisclosure = <Container extends HTMLElement = HTMLDivElement>() => {
   const [path] = useLocation()
   const location = `${path}?${useSearch()}`
-  // The address where it was opened.
+  // The address at which the part was opened.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === location
   const toggleRef = useRef<HTMLButtonElement>(null)
@@ -19,7 +19,7 @@ export const useDisclosure = <Container extends HTMLElement = HTMLDivElement>() 
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpenAt(undefined)
-      // The focus may be in what goes away.
+      // The focus may be inside the part that disappears.
       toggleRef.current?.focus()
     }
     const closeOutside = ({ target }: PointerEvent | FocusEvent) => {

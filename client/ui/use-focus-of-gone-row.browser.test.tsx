@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import { Menu, MenuItem } from './menu.tsx'
 import { useFocusOfGoneRow } from './use-focus-of-gone-row.ts'
 
-/** Two rows. An item of a row's menu goes away with its work, in the same moment as the row of Delete. */
+/** Two rows with menus. "Mark Complete" removes its own menu item at once, and "Delete" removes the whole row at once. */
 function Rows() {
   const [rows, setRows] = useState([
     { name: 'First', isDone: false },
@@ -34,7 +34,7 @@ function Rows() {
 
 const actionsFor = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
 
-/** Chooses an item of a row's menu by the keyboard. */
+/** Chooses an item of a row's menu with the keyboard. */
 const choose = async (name: string, label: string) => {
   ;(await actionsFor(name).findElement()).focus()
   await userEvent.keyboard('{Enter}')
@@ -45,13 +45,13 @@ const choose = async (name: string, label: string) => {
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
 }
 
-test('a menu whose item goes away while it closes gives the focus back to its button', async () => {
+test('a menu whose item disappears while the menu closes returns the focus to its button', async () => {
   await render(<Rows />)
   await choose('First', 'Mark Complete')
   await expect.element(actionsFor('First')).toHaveFocus()
 })
 
-test('a row that goes away by its own menu gives the focus to the row in its place', async () => {
+test('a row that its own menu removes passes the focus to the row that takes its place', async () => {
   await render(<Rows />)
   await choose('First', 'Delete')
   await expect.element(page.getByRole('listitem')).toHaveFocus()

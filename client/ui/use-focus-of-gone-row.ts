@@ -2,15 +2,15 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 const rowSelector = 'li:has(a, button), tbody > tr, [data-row]'
 
-/** Where the focus goes in a row: to its Undo where it is leaving, else to the row, or the first control of one that takes none itself. */
+/** Returns the element of a row to focus: Undo if the row is leaving, otherwise the row, or its first control if it is not focusable. */
 const targetIn = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('[data-undo]') ??
   (row?.hasAttribute('tabindex') ? row : row?.querySelector<HTMLElement>('a, button'))
 
 /**
- * A button that goes away while it has the focus, alone or with its row, would lose it to the page: it moves on to what is left of the row,
- * or to the row that comes into its place.
- * @returns the props of the element around the rows, which takes the focus itself where none of them can
+ * Moves the focus when the focused button disappears, alone or with its row, so that the focus is not lost: to the row if it remains,
+ * otherwise to the row that takes its place.
+ * @returns the props of the element around the rows, which takes the focus itself if no row can
  */
 export const useFocusOfGoneRow = () => {
   const ref = useRef<HTMLDivElement>(null)
@@ -32,18 +32,18 @@ export const useFocusOfGoneRow = () => {
     ref,
     tabIndex: -1,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      // React also passes on the focus of menus and dialogs that lie elsewhere.
+      // React also passes on focus events of menus and dialogs that are elsewhere in the document.
       if (!ref.current?.contains(target)) {
         focusedRef.current = null
         return
       }
       const row = target.closest<HTMLElement>(rowSelector)
       const index = row ? rows().indexOf(row) : -1
-      // A menu gives the focus back to its button when it closes, also when the item that was chosen goes away: only its whole row counts.
+      // A closing menu returns the focus to its button, even if the chosen item disappears, so only the disappearance of the row matters.
       const element = (target.closest('[role="menu"]') && row) || target
       focusedRef.current = { element, row, index }
     },
-    // Not called when the row is removed, only when the focus leaves it.
+    // Removing the row does not trigger this event; only moving the focus does.
     onBlur: () => {
       focusedRef.current = null
     },

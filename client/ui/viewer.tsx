@@ -4,21 +4,21 @@ import { CloseButton, DialogFrame } from './dialog.tsx'
 
 type ViewerProps = {
   title: string
-  /** One line below the title. */
+  /** The line below the title. */
   details?: ReactNode
-  /** Buttons beside the title, on a phone below it. */
+  /** The buttons next to the title; on a phone, below it. */
   actions?: ReactNode
   open?: boolean
   onClose: () => void
-  /** The element that gets the focus after closing. */
+  /** Returns the element that gets the focus after closing. */
   returnFocusTo: () => HTMLElement | null
   isLive?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
-  /** Fills the space that is left. */
+  /** The content, which fills the remaining space. */
   children: ReactNode
 }
 
-/** Shows one thing as large as the window. It is open as long as it is rendered, unless `open` says otherwise. */
+/** A dialog that fills the window. It is open while it is mounted, unless `open` is false. */
 export function Viewer({
   title,
   details,
@@ -36,7 +36,7 @@ export function Viewer({
       isLive={isLive}
       onOpenChange={onClose}
       onKeyDown={onKeyDown}
-      // So that its keys work at once and its title is read first.
+      // The focus begins on the dialog, so that its keys work immediately and screen readers announce its title first.
       isReadOnly
       focusAfter={returnFocusTo}
       className={

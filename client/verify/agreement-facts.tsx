@@ -14,11 +14,11 @@ const stateSinceLabels = {
 type AgreementFactsProps = {
   agreement: VerifiedAgreement
   seal: IntactSeal | null
-  /** That it was found by. */
+  /** The code with which the agreement was found. */
   code: string | null
 }
 
-/** Who signed what and when, and the figures by which an expert compares. */
+/** Shows who signed what and when, and the values that an expert can compare. */
 export const AgreementFacts = ({ agreement, seal, code }: AgreementFactsProps) => (
   <div className="border-line border-t">
     <dl className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 sm:p-6">
@@ -82,7 +82,7 @@ export const AgreementFacts = ({ agreement, seal, code }: AgreementFactsProps) =
   </div>
 )
 
-/** In the time zone of whoever checks, and in UTC as the document has it. */
+/** A moment in the time zone of the reader, and in UTC as in the document. */
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="block">
     {formatDateTime(at)}

@@ -8,7 +8,7 @@ import { checkFile } from './check-file.ts'
 import { codesInPdf } from './codes-in-pdf.ts'
 import { outcomeText } from './outcome-texts.ts'
 
-// Node has no threads of a browser; the test of the page has it run in one.
+// Node has no web workers. The browser test of the page covers the worker.
 vi.mock('./find-codes.ts', () => ({ findCodes: (bytes: Uint8Array) => codesInPdf(bytes).catch(() => []) }))
 
 const ofPortal = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
@@ -26,7 +26,7 @@ const sealed = await seal(ofPortal)
 const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(ofPortal.certificate).toString('base64')}\n-----END CERTIFICATE-----\n`
 const certificates = [{ sha256: ofPortal.fingerprint, pem, firstUsedAt: '2026-11-24T00:00:00.000Z' }]
 
-/** Answers as the portal does that has these agreements by their hashes and codes. Returns the addresses that are asked. */
+/** Answers like a portal that has these agreements, by hash or code. Returns the requested addresses. */
 const answerWith = (agreements: Record<string, object> = {}) => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('an unchanged file that the portal knows is found, with its seal', async () => {
+test('finds an unchanged file that the portal knows, with its seal', async () => {
   const sha256 = createHash('sha256').update(sealed).digest('hex')
   const agreement = { signerName: 'Dana Whitfield', state: 'in-force' }
   const asked = answerWith({ [sha256]: agreement })
@@ -59,7 +59,7 @@ test('an unchanged file that the portal knows is found, with its seal', async ()
   expect(asked).toEqual(['/api/verification/certificates', `/api/verification?sha256=${sha256}`])
 })
 
-test('a file that the company has signed since says that there is a later one', async () => {
+test('for a file that the company has signed since, says that there is a later one', async () => {
   const sha256 = createHash('sha256').update(sealed).digest('hex')
   const textWith = async (isInPdf: boolean) => {
     const countersignature = { signerName: 'Robin Vale', signedAt: '2026-11-24T15:00:00.000Z', isInPdf }
@@ -71,7 +71,7 @@ test('a file that the company has signed since says that there is a later one', 
   expect(await textWith(true)).not.toContain('has signed since')
 })
 
-test('an unchanged file that the portal does not know says so', async () => {
+test('says that the portal does not know an unchanged file', async () => {
   answerWith()
   expect(await titleOf(sealed)).toBe('Sealed by this portal, but not in its records')
 })
@@ -84,7 +84,7 @@ test.each([
   ['in its text', flip(sealed.indexOf('stream') + 20)],
   ['in the certificate', flip(certificateAt)],
   ['by what was added to it', Buffer.concat([sealed, Buffer.from('\n% Dana Whitfield agrees to more.\n')])],
-])('a file that was changed %s is known as changed, and nothing is asked about it', async (_where, bytes) => {
+])('reports that a file was changed %s, without looking up its agreement', async (_where, bytes) => {
   expect(certificateAt).toBeGreaterThan(0)
   const asked = answerWith()
   expect(await titleOf(bytes)).toBe('This file was changed after it was sealed')
@@ -107,7 +107,7 @@ test.each([
   ['another portal has sealed', foreign, 'Not an agreement of this portal'],
   ['another portal has sealed and is cut off', foreign.subarray(0, -20), 'Not an agreement of this portal'],
   ['another program has signed', await signElsewhere(), 'Not an agreement of this portal'],
-])('a file that %s is no agreement of this portal', async (_what, bytes, title) => {
+])('a file that %s is not an agreement of this portal', async (_what, bytes, title) => {
   answerWith()
   expect(await titleOf(bytes)).toBe(title)
 })
@@ -126,7 +126,7 @@ const merge = async (files: Buffer[]) => Buffer.from(await (await PDF.merge(file
 const takePage = async (bytes: Buffer) =>
   Buffer.from(await (await (await PDF.load(bytes)).extractPages([0])).save())
 
-/** The seal as pdfunite and pdfseparate write it: a string of bytes, behind which everything has moved. */
+/** Writes the seal like pdfunite and pdfseparate: as a byte string, which moves everything after it. */
 const writeSealAsBytes = (bytes: Buffer) => {
   const from = bytes.indexOf('/Contents <') + '/Contents '.length
   const to = bytes.indexOf('>', from) + 1
@@ -145,7 +145,7 @@ test.each([
   ['was split by a program that writes its seal as bytes', writeSealAsBytes(original), savedAgain],
   ['was printed to a PDF', withCode, unsealed],
   ['was cut off where its seal begins', original.subarray(0, withCode.length), unsealed],
-])('an agreement that %s is no original, and is named by its code alone', async (_what, bytes, title) => {
+])('an agreement that %s is not an original, and only its code names it', async (_what, bytes, title) => {
   answerWith({ [code]: named })
   const outcome = await check(bytes)
   expect(outcomeText(outcome)).toMatchObject({ tone: 'caution', title })
@@ -170,7 +170,7 @@ test.each([
   expect(asked).toEqual(['/api/verification/certificates'])
 })
 
-test('a copy that another one has sealed is no agreement of this portal, whatever code is on it', async () => {
+test('a copy with the seal of someone else is not an agreement of this portal, whatever code is printed on it', async () => {
   answerWith({ [code]: named })
   expect(await titleOf(await seal(ofAnother, withCode))).toBe('Not an agreement of this portal')
   expect(await titleOf(writeSealAsBytes(await seal(ofAnother, withCode)))).toBe(
@@ -178,13 +178,13 @@ test('a copy that another one has sealed is no agreement of this portal, whateve
   )
 })
 
-test('a long run of digits in a file takes no time', async () => {
+test('checks a file with a long run of digits quickly', async () => {
   answerWith()
   const digits = Buffer.from(`%PDF-1.7\n/ByteRange [${'0 '.repeat(200_000)}${'1'.repeat(400_000)}\n%%EOF`)
   expect(await titleOf(digits)).toBe('Not an agreement of this portal')
 })
 
-test('too many checks, an error of the portal and no network have outcomes of their own', async () => {
+test('too many checks, an error of the portal and a missing network have separate outcomes', async () => {
   const message = 'Too many checks. Try again in 9 minutes.'
   for (const [response, outcome] of [
     [

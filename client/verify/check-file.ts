@@ -5,14 +5,14 @@ import { outcomeOfDamage } from './damaged-file.ts'
 import { findAgreement, listCertificates } from './find-agreement.ts'
 import { type IntactSeal, type Outcome, outcomeOfFailure } from './outcome.ts'
 
-// Readers of PDFs look for it in as many bytes.
+// PDF readers look for the header in the first 1024 bytes.
 const headBytes = 1024
 
 const isPdf = (bytes: Uint8Array) =>
   new TextDecoder('latin1').decode(bytes.subarray(0, headBytes)).includes('%PDF-')
 
 /**
- * Checks a PDF here in the browser, and asks the portal for its certificates and about the hash. The file itself is sent nowhere.
+ * Checks a PDF in the browser. Reads the portal's certificates and looks up the hash of the file; the file itself is not sent anywhere.
  * Every failure is an outcome, too.
  */
 export const checkFile = async (file: File): Promise<Outcome> => {
@@ -24,15 +24,15 @@ export const checkFile = async (file: File): Promise<Outcome> => {
   )
   if (!bytes) return { kind: 'unreadable' }
   if (!isPdf(bytes)) return { kind: 'not-a-pdf' }
-  // Browsers offer cryptography by https, and on the machine itself, alone.
+  // Browsers offer cryptography only over https and on localhost.
   if (!isSecureContext) return { kind: 'insecure' }
-  // Some browsers remember that a script could not be loaded until the page is loaded anew: the portal has to answer before one is asked for.
+  // Some browsers cache the failure to load a script until a reload. Request the certificates first, to know that the portal responds.
   const certificates = await listCertificates().catch(outcomeOfFailure)
   return 'kind' in certificates ? certificates : checkBytes(bytes, certificates)
 }
 
 const checkBytes = async (bytes: Uint8Array, certificates: SigningCertificate[]): Promise<Outcome> => {
-  // Most pages do without it.
+  // The check is loaded on demand because most visits do not need it.
   const check = await loadFile(() => import('#packages/sealed-pdf/check.ts')).catch(() => null)
   if (!check) return { kind: 'unreachable' }
   try {

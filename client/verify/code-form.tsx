@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 
-// Someone pastes the whole address that is printed beside the code.
+// Users may paste the whole address that is printed next to the code.
 const codeIn = (typed: string) => /[?&]code=([^&#\s]+)/.exec(typed)?.[1] ?? typed
 
 type CodeFormProps = {
@@ -10,11 +10,11 @@ type CodeFormProps = {
   error: string | undefined
   pending: boolean
   onChange: (typed: string) => void
-  /** Answers whether it is a code. */
+  /** Starts the check; returns whether the text is a valid code. */
   onCheck: (typed: string) => boolean
 }
 
-/** Looks an agreement up by the code on its certificate page. */
+/** The form that looks up an agreement by the code on its certificate page. */
 export const CodeForm = ({ code, error, pending, onChange, onCheck }: CodeFormProps) => {
   const inputRef = useRef<HTMLInputElement>(null)
 

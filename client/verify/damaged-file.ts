@@ -5,10 +5,10 @@ import { findAgreement } from './find-agreement.ts'
 import { findCodes } from './find-codes.ts'
 import { type BrokenSeal, type NamedAgreement, type Outcome, outcomeOfFailure } from './outcome.ts'
 
-// No more agreements of a merged file are looked up, since each counts as a check.
+// A merged file may contain many codes, and each lookup counts toward the limit of checks.
 const maxNamed = 8
 
-/** What a file without an intact seal is. Nothing in it proves anything: what is found explains to whoever has it what to ask for. */
+/** Classifies a file without an intact seal. Such a file proves nothing; the outcome explains to the reader which original to ask for. */
 export const outcomeOfDamage = async (
   bytes: Uint8Array,
   checked: BrokenSeal,
@@ -16,7 +16,7 @@ export const outcomeOfDamage = async (
 ): Promise<Outcome> => {
   const text = new TextDecoder('latin1').decode(bytes)
   const { kind, hasSignature } = damageOf(text)
-  // A file that another program has signed is not a changed one of the portal.
+  // A file with someone else's signature is not a changed agreement of the portal.
   const hasCertificate = createCertificateSearch(text)
   if (hasSignature && !certificates.some(({ pem }) => hasCertificate(derOf(pem))))
     return { kind: 'sealed-elsewhere' }
@@ -28,7 +28,7 @@ export const outcomeOfDamage = async (
   return named.length > 0 ? { kind: 'seal-missing', named } : { kind: 'not-sealed' }
 }
 
-/** The agreements of the portal whose codes are printed in a file; the outcome of the failure where the portal does not answer. */
+/** Returns the agreements of the portal whose codes are printed in a file, or the outcome of a failed lookup. */
 const findNamedAgreements = async (bytes: Uint8Array): Promise<NamedAgreement[] | Outcome> => {
   const codes = await findCodes(bytes)
   try {

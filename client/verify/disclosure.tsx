@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A part of a card that opens with a press. */
+/** A part of a card that opens with a click. */
 export const Disclosure = ({ summary, children }: { summary: string; children: ReactNode }) => (
   <details className="group">
     <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-2 font-medium text-13 text-muted hover:text-ink focus-visible:-outline-offset-2 sm:px-6 [&::-webkit-details-marker]:hidden">

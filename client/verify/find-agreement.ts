@@ -8,8 +8,8 @@ import {
 import { type Outcome, outcomeOfFailure } from './outcome.ts'
 
 /**
- * The sealed agreement with a code, or with a hash of its PDF; null when the portal has none.
- * @throws as `call` does
+ * Finds the sealed agreement with a code or with the hash of its PDF; null when the portal has none.
+ * @throws the same errors as `call`
  */
 export const findAgreement = (by: { code: string } | { sha256: string }) =>
   read<VerifiedAgreement>(`${verifyAgreement.path}?${new URLSearchParams({ ...by })}`, { nullOn: [404] })
@@ -23,5 +23,5 @@ export const lookUpCode = async (code: string): Promise<Outcome> => {
   }
 }
 
-/** The certificates that this portal has sealed with, the newest first. @throws as `call` does */
+/** Reads the certificates that this portal has sealed with, the newest first. @throws the same errors as `call` */
 export const listCertificates = (): Promise<SigningCertificate[]> => call(listSigningCertificates, {})

@@ -1,10 +1,10 @@
 const timeoutMs = 20_000
-// A sealed agreement is far smaller, and a merged file of many is not read in time.
+// A sealed agreement is far smaller, and a larger merged file could not be read in time.
 const maxSizeBytes = 30_000_000
 
 /**
- * Finds the codes of agreements on the pages of a PDF, in a thread that is ended where it takes too long: a file may be made to take
- * any time. Resolves with none for a file that cannot be read.
+ * Finds the codes of agreements on the pages of a PDF, in a worker that is terminated after a timeout, since a malicious file could take
+ * arbitrarily long. Resolves with no codes for a file that cannot be read in time.
  */
 export const findCodes = (bytes: Uint8Array): Promise<string[]> => {
   if (bytes.length > maxSizeBytes) return Promise.resolve([])

@@ -1,6 +1,6 @@
 import type { NamedAgreement } from './outcome.ts'
 
-/** The agreements whose codes are printed in a file that proves nothing, each with the way to what the portal knows of it. */
+/** The agreements whose codes are printed in a file that proves nothing, each with a link to the portal's record of the agreement. */
 export const NamedAgreements = ({ named }: { named: NamedAgreement[] }) => (
   <div className="border-line border-t p-4 sm:p-6">
     <h3 className="text-13 text-muted">Named in this file</h3>

@@ -129,7 +129,7 @@ const others: Record<OtherOutcome['kind'], OutcomeText> = {
   },
 }
 
-/** What is not as it was sealed. */
+/** The text for each problem of a changed file. */
 export const problemTexts: Record<Problem, string> = {
   'file-start': 'Its beginning is not what was sealed.',
   'file-end': 'Its end is not what was sealed.',
@@ -200,17 +200,17 @@ const byCode: Found = {
   }),
 }
 
-// What begins or ends with a day does so in UTC.
+// An agreement begins and ends with a day in UTC, while it is voided at a moment.
 const sinceOf = ({ state, stateSince }: VerifiedAgreement) =>
   stateSince ? ` on ${formatDate(stateSince, state === 'voided' ? undefined : 'UTC')}` : ''
 
-/** For the PDF with the partner's signature alone. */
+/** Returns the text that the company has signed since, for the PDF with only the partner's signature. */
 const signedSince = ({ countersignature, companyName }: VerifiedAgreement) =>
   countersignature && !countersignature.isInPdf
     ? ` ${companyName} has signed since, on ${formatDate(countersignature.signedAt)}: there is a later PDF with both signatures.`
     : ''
 
-/** Describes an outcome to whoever checks. */
+/** Describes an outcome for the reader. */
 export const outcomeText = (outcome: Outcome): OutcomeText => {
   if (outcome.kind === 'too-many')
     return {

@@ -2,16 +2,16 @@ import { ApiError } from '#client/lib/api.ts'
 import type { VerifiedAgreement } from '#contract/verification.ts'
 import type { Problem, SealCheck } from '#packages/sealed-pdf/check.ts'
 
-/** What an unchanged seal says. */
+/** The result of checking a file whose seal is intact. */
 export type IntactSeal = Extract<SealCheck, { state: 'intact' }>
 
-/** What a file says that has no intact seal. */
+/** The result of checking a file without an intact seal. */
 export type BrokenSeal = Exclude<SealCheck, { state: 'intact' }>
 
 /** An agreement of the portal whose code is printed in a file. */
 export type NamedAgreement = { code: string; agreement: VerifiedAgreement }
 
-/** Why a file is not even read. */
+/** The reasons to refuse a file without checking it. */
 export type FileRefusal =
   | 'too-large'
   | 'empty'
@@ -21,16 +21,16 @@ export type FileRefusal =
   | 'unreadable'
   | 'insecure'
 
-/** What a check has found. */
+/** The outcome of a check. */
 export type Outcome =
-  /** In the portal's records; with its seal where a file was checked, which is then unchanged. */
+  /** The portal has the agreement. `seal` is set if a file was checked, which is then unchanged. */
   | { kind: 'found'; agreement: VerifiedAgreement; seal: IntactSeal | null }
   | { kind: 'changed'; problem: Problem }
-  /** Its end is missing. */
+  /** The end of the file is missing. */
   | { kind: 'incomplete' }
-  /** Another program wrote the file anew, with what is left of a seal of this portal. */
+  /** Another program has rewritten the file, and only remains of a seal of this portal are left. */
   | { kind: 'saved-again'; named: NamedAgreement[] }
-  /** There is nothing of a seal in it, but the code of an agreement of this portal. */
+  /** The file has no trace of a seal, but the code of an agreement of this portal. */
   | { kind: 'seal-missing'; named: NamedAgreement[] }
   | { kind: 'not-sealed' | 'sealed-elsewhere' | 'unknown-file' | 'unknown-code' }
   | { kind: FileRefusal }
@@ -40,7 +40,7 @@ export type Outcome =
 export const canRetry = ({ kind }: Outcome) =>
   kind === 'unreachable' || kind === 'failed' || kind === 'too-many'
 
-/** The outcome of a call to the portal that has failed. */
+/** Returns the outcome of a failed call to the portal. */
 export const outcomeOfFailure = (failure: unknown): Outcome => {
   if (!(failure instanceof ApiError)) return { kind: 'unreachable' }
   if (failure.code !== 'too_many_requests') return { kind: 'failed' }

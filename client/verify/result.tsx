@@ -16,7 +16,7 @@ const tones = {
   danger: { ground: 'bg-danger-soft', mark: 'text-danger' },
 }
 
-/** What is being checked, and what has come of it. Screen readers announce both. */
+/** Shows what is being checked, and then the outcome. Screen readers announce both. */
 export const Result = ({ verification }: { verification: Verification }) => {
   const title = verification.step === 'done' ? outcomeText(verification.outcome).title : ''
   return (

@@ -4,7 +4,7 @@ import { checkFile } from './check-file.ts'
 import { lookUpCode } from './find-agreement.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What is checked, as the result names it. */
+/** The file or code that is being checked, as shown in the result. */
 export type Subject = { file: Pick<File, 'name' | 'size'> } | { code: string } | null
 
 export type Verification =
@@ -14,15 +14,14 @@ export type Verification =
 
 const codeInAddress = () => new URLSearchParams(location.search).get('code')?.slice(0, 64) ?? ''
 
-/** Gives the page another address. Back leads to the one before, unless it is the same one as it was typed. */
+/** Changes the address of the page. Back returns to the previous address, unless `how` replaces that address. */
 const goTo = (code: string | null, how: 'pushState' | 'replaceState' = 'pushState') => {
   const search = code === null ? '' : `?${new URLSearchParams({ code })}`
   if (location.search !== search) history[how](null, '', location.pathname + search)
 }
 
 /**
- * What the page checks, a file or a code, and what has come of it. The code stands in the address: its check begins again with a reload, Back
- * and Forward.
+ * The state of the check of a file or a code. The code is in the address, so a reload, Back and Forward repeat its check.
  */
 export const useVerification = () => {
   const [code, setCode] = useState(codeInAddress)
@@ -36,7 +35,7 @@ export const useVerification = () => {
     setCodeError(undefined)
     setVerification({ step: 'checking', subject })
     const outcome = await check()
-    // Another one has begun meanwhile.
+    // Ignore the outcome if another check has started in the meantime.
     if (ownRun !== newestRun.current) return
     setVerification({ step: 'done', subject, outcome, retry: () => run(subject, check) })
   }
@@ -81,9 +80,9 @@ export const useVerification = () => {
       setCode(typed)
       setCodeError(undefined)
     },
-    /** Answers whether it is a code. */
+    /** Starts the check of a code; returns whether the text is a valid code. */
     checkCode: (typed: string) => checkCode(typed),
-    /** Of several files none is checked. */
+    /** Starts the check of a file; refuses several files at once. */
     checkFiles: ([file, ...others]: File[]) => {
       if (!file) return
       goTo(null)

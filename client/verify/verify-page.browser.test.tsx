@@ -25,7 +25,7 @@ const show = async (path: string) => {
   await render(<VerifyPage />)
 }
 
-/** Waits for a result, which has the focus and is announced. */
+/** Waits for a result, and expects that it has the focus and is announced. */
 const expectResult = async (title: string) => {
   await expect.element(page.getByRole('heading', { level: 2, name: title, exact: true })).toHaveFocus()
   await expect.element(page.getByRole('status')).toHaveTextContent(title)
@@ -46,13 +46,13 @@ const agreement: VerifiedAgreement = {
   stateSince: null,
 }
 
-/** Has the portal know the agreement with the one code. */
+/** Answers like a portal that has only the agreement with this code. */
 const answerInForce = () =>
   answer(verifyAgreement, ({ query }) =>
     readVerificationCode(query.get('code') ?? '') === code ? agreement : refusal('not_found'),
   )
 
-test('a code typed with look-alike letters is looked up, and stands in the address as it is printed', async () => {
+test('looks up a code typed with look-alike letters, and the address shows the code as it is printed', async () => {
   answerInForce()
   await show('/verify')
   await codeField.fill('obld oooo-IlIl wxyz')
@@ -61,7 +61,7 @@ test('a code typed with look-alike letters is looked up, and stands in the addre
   expect(address()).toBe(`/verify?code=${code}`)
   await expect.element(codeField).toHaveValue(code)
 
-  // The path is tried as the whole address, and as an address that was typed.
+  // A pasted address is reduced to its code, and the page also accepts an address with a differently typed code.
   await codeField.fill('https://elsewhere.example/verify?code=obld-0000-1111-wxyz')
   await expect.element(codeField).toHaveValue('obld-0000-1111-wxyz')
   await show('/verify?code=obld00001111wxyz')
@@ -69,7 +69,7 @@ test('a code typed with look-alike letters is looked up, and stands in the addre
   expect(address()).toBe(`/verify?code=${code}`)
 })
 
-test('a page that is loaded again, Back and Forward show what their address names', async () => {
+test('a reload, Back and Forward show the result of the code in the address', async () => {
   answerInForce()
   await show('/verify')
   await codeField.fill('what')
@@ -98,7 +98,7 @@ test('a page that is loaded again, Back and Forward show what their address name
   await expect.element(codeField).toHaveValue(code)
 })
 
-test('without the portal a check says so, and is tried again', async () => {
+test('a check while the portal is unreachable says so, and can be retried', async () => {
   const again = page.getByRole('button', { name: 'Try again' })
   answer(verifyAgreement, noNetwork)
   await show('/verify')
@@ -128,7 +128,7 @@ const fact = (label: string) =>
   [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling
     ?.textContent
 
-test('a code shows who signed what, for the company, too, until it is voided, and fits a phone', async () => {
+test('a code shows who signed what, including for the company, until the agreement is voided, and fits a phone', async () => {
   const countersignature = { signerName: 'Robin Vale', signedAt: agreement.signedAt, isInPdf: true }
   answer(verifyAgreement, { ...agreement, countersignature })
   await show(`/verify?code=${code}`)
@@ -151,7 +151,7 @@ test('a code shows who signed what, for the company, too, until it is voided, an
   expect(fact('Voided')).toBe('Nov 24, 2026, 10:00 AMNov 24, 2026, 3:00 PM UTC')
 })
 
-test('the keyboard alone reaches the file, the code, and all of a result', async () => {
+test('the keyboard reaches the file, the code, and every part of a result', async () => {
   answerInForce()
   await show('/verify')
   const picker = page.getByLabelText('PDF of the agreement')
@@ -167,7 +167,7 @@ test('the keyboard alone reaches the file, the code, and all of a result', async
   await expect.element(picker).toHaveFocus()
 })
 
-test('what cannot be a sealed agreement is refused with what to do instead, and leaves no code', async () => {
+test('a file that cannot be a sealed agreement is refused with advice, and the code is cleared', async () => {
   answerInForce()
   await show(`/verify?code=${code}`)
   await expectResult(inForce)
@@ -186,7 +186,7 @@ test('what cannot be a sealed agreement is refused with what to do instead, and 
   expect(address()).toBe('/verify')
 })
 
-/** The file that a link saves next, in place of the browser's own saving. */
+/** Captures the next file that a link would save, instead of letting the browser save it. */
 const nextSaved = () =>
   new Promise<{ name: string; text: string }>((resolve) => {
     const handleClick = (event: MouseEvent) => {
@@ -194,7 +194,7 @@ const nextSaved = () =>
       if (!(link instanceof HTMLAnchorElement)) return
       event.preventDefault()
       removeEventListener('click', handleClick)
-      // The address is valid during the click alone.
+      // The blob address is valid only during the click.
       const read = new XMLHttpRequest()
       read.open('GET', link.href, false)
       read.send()

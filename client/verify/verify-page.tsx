@@ -8,7 +8,7 @@ import { WithoutThisPage } from './without-this-page.tsx'
 const containsFolder = (dropped: DataTransfer) =>
   [...dropped.items].some((item) => item.webkitGetAsEntry()?.isDirectory)
 
-/** A page of its own outside the application, for whoever holds a signed agreement. */
+/** The verification page, a separate page outside the application for anyone who has a signed agreement. */
 export const VerifyPage = () => {
   const { verification, code, codeError, setCode, checkCode, checkFiles, refuseFolder } = useVerification()
   const checkedSubject = verification.step === 'checking' ? verification.subject : null

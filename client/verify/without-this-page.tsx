@@ -15,7 +15,7 @@ openssl pkcs7 -inform DER -in agreement.pdf.sig0 \\
 openssl verify -partial_chain -no_check_time \\
   -CAfile ${fileName} seal.pem`
 
-/** How to check a sealed PDF with common tools, for who trusts neither this page nor the portal. */
+/** Explains how to check a sealed PDF with common tools, for readers who trust neither this page nor the portal. */
 export const WithoutThisPage = () => {
   const { pending, error, showError, attempt } = useAttempt()
 

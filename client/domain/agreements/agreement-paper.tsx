@@ -18,7 +18,7 @@ function scrollToSlot(pane: HTMLElement, slot: Element) {
   pane.scrollBy({ top: distance, behavior: isSmooth ? 'smooth' : 'auto' })
 }
 
-// Without the focus the arrow keys could not scroll it.
+// The arrow keys scroll the paper only if it can have the focus.
 const scrollable = { tabIndex: 0 }
 
 type AgreementPaperProps = {
@@ -27,16 +27,16 @@ type AgreementPaperProps = {
   agreement: Agreement
   values: AgreementValues
   companyName: string
-  /** The field that has the focus: its place in the text scrolls into view and is marked. */
+  /** The field that has the focus; its place in the text scrolls into view and is highlighted. */
   activeField?: string | undefined
-  /** Otherwise it is printed with a mark that it is not. */
+  /** Whether the agreement is signed; otherwise a print says that it is not signed. */
   isSigned?: boolean
-  /** Below the text, on the same paper. */
+  /** Content below the text, on the same paper. */
   children?: ReactNode
   className?: string
 }
 
-/** The agreement as a sheet of paper that scrolls, with the values in their places. */
+/** The agreement as a scrolling sheet of paper, with the values filled in. */
 export function AgreementPaper({
   name,
   agreement,
@@ -52,7 +52,7 @@ export function AgreementPaper({
 
   useEffect(() => {
     const slot = activeField && paneRef.current?.querySelector(`[data-field="${CSS.escape(activeField)}"]`)
-    // scrollIntoView would also scroll the page under the field.
+    // scrollIntoView would also scroll the whole page.
     if (paneRef.current && slot) scrollToSlot(paneRef.current, slot)
   }, [activeField])
 
@@ -80,7 +80,7 @@ export function AgreementPaper({
   )
 }
 
-/** Before and after the text on paper, so that nobody takes a print for an agreement. */
+/** A mark before and after the printed text, so that nobody mistakes the print for a signed agreement. */
 function NotSignedMark() {
   return (
     <p className="my-4 hidden border-2 border-ink p-2 text-center font-sans font-semibold print:block">
@@ -106,14 +106,14 @@ function Slot({ segment, activeField }: { segment: Extract<DrawnSegment, { field
   )
 }
 
-/** A text with the values in their places. */
+/** A text with the values filled in. */
 export function Segments({ segments, activeField }: Pick<DrawnBlock, 'segments'> & ActiveField) {
   return Array.from(segments.entries(), ([index, segment]) =>
     'field' in segment ? <Slot key={index} segment={segment} activeField={activeField} /> : segment.text,
   )
 }
 
-/** One block of an agreement, laid out by its kind. */
+/** One block of an agreement, laid out according to its kind. */
 function PaperBlock({ block, activeField }: { block: DrawnBlock } & ActiveField) {
   const { kind, number, label } = block
   const text = <Segments segments={block.segments} activeField={activeField} />

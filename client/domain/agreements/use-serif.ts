@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 const serif = '1rem "Source Serif 4 Variable"'
-// Reading in another font is better than waiting longer.
+// After this time, a fallback font is better than a longer wait.
 const maxWaitMs = 1_000
 
-/** Whether the font of agreements has loaded, or was waited for long enough: shown before, the lines would break anew. */
+/** Returns whether the agreement font has loaded or the wait is over. Text shown earlier would reflow when the font arrives. */
 export const useSerif = () => {
   const [isReady, setReady] = useState(() => document.fonts.check(serif))
   useEffect(() => {

@@ -31,14 +31,14 @@ const kindLabels: Record<AudienceKind, string> = {
 type AudienceChooserProps = {
   label: string
   kinds: readonly AudienceKind[]
-  /** One line, among the other fields of a long form. */
+  /** Whether the chooser takes only one line, for use among the fields of a long form. */
   isCompact?: boolean
   value: Audience
   onChange: (audience: Audience) => void
   problems: { group?: string | undefined; partners?: string | undefined }
-  /** Says how many partners there are. */
+  /** Returns the text that says how many partners the audience has. */
   textOf: (count: Count) => string
-  /** The field of the one partner. */
+  /** The field for a single partner. */
   children?: ReactNode
 }
 
@@ -99,7 +99,7 @@ export function AudienceChooser({
         />
       )}
       {value.kind !== 'one' && (
-        // As high while it is empty.
+        // The minimum height prevents a layout shift when the text appears.
         <p role="status" className="min-h-5 text-13 text-muted">
           {count && textOf(count)}
         </p>
@@ -110,10 +110,10 @@ export function AudienceChooser({
 
 export type Count = Pick<Received<typeof countAudience>, 'partners' | 'inOnboarding'>
 
-// Several partners chosen in a row are counted once.
+// After this delay, several partners chosen in quick succession are counted with one request.
 const delayMs = 300
 
-/** How many partners an audience has, and how many of these are in onboarding; undefined while that is unknown or nothing is chosen yet. */
+/** Counts the partners of an audience and those in onboarding; undefined while unknown, or while the audience is incomplete. */
 const useAudienceCount = (audience: Audience): Count | undefined => {
   const { assignedGroup, assignedPartnerIds } = sentAudience(audience)
   const partners = useDebouncedValue(assignedPartnerIds.join(','), delayMs)
@@ -128,7 +128,7 @@ const useAudienceCount = (audience: Audience): Count | undefined => {
     enabled: isComplete,
     placeholderData: keepPreviousData,
   })
-  // The former count stays only while further partners are counted.
+  // While partners are being chosen, the previous count stays visible until the new count arrives; for a group, it does not.
   return isComplete && (byPartners || !isPlaceholderData) ? data : undefined
 }
 
@@ -136,7 +136,7 @@ const failureText = 'What you entered is still here.'
 
 type ChooserProps<T> = { value: T; onChange: (value: T) => void; error: string | undefined }
 
-/** One of the groups of partners. A stored group without partners stays a choice. */
+/** Chooses a group of partners. A stored group that no longer has partners remains available. */
 function GroupChooser({ value, onChange, error }: ChooserProps<string>) {
   const counts = useQuery({ ...readOf(countAudience), ...notInEventStream })
   return (

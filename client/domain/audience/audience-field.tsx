@@ -7,7 +7,7 @@ import type { RowPartner } from '../rows/rows.ts'
 import { type Audience, audienceProblems, sentAudience } from './audience.ts'
 import { AudienceChooser } from './audience-chooser.tsx'
 
-/** Whom a form is for: one partner, or an audience. */
+/** The values of a form that is for one partner or for an audience. */
 export type WithAudience = WithPartner & { audience: Audience }
 
 export const audienceShape = {
@@ -15,7 +15,7 @@ export const audienceShape = {
   audience: z.custom<Audience>(),
 }
 
-/** The errors of the two fields. */
+/** Reports the errors of the two fields. */
 export const checkAudience = (
   { partner, audience }: WithAudience,
   { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
@@ -28,11 +28,11 @@ export const checkAudience = (
   }
 }
 
-/** Whom the server is asked to give it to. */
+/** Returns the part of the request that names the partner or the audience. */
 export const sentFor = ({ partner, audience }: WithAudience) =>
   audience.kind === 'one' ? { partnerId: partner?.id ?? '' } : { partnerId: null, ...sentAudience(audience) }
 
-// As the server names them.
+// The keys are the server's names of the fields, and the values are the names in the form.
 export const audienceFieldNames = {
   partnerId: 'partner',
   assignedGroup: 'audience.group',
@@ -43,14 +43,14 @@ const kinds = ['one', 'group', 'partners', 'both', 'everyone'] as const
 
 type AudienceFieldProps = {
   isOneOffered?: boolean
-  /** What is said of how many partners there are, where not all of them get it. */
+  /** Returns the text about the number of partners, if the default text would be wrong because not all of them get this. */
   textOf?: ComponentProps<typeof AudienceChooser>['textOf']
 }
 
 const whoGetsIt: NonNullable<AudienceFieldProps['textOf']> = ({ partners }) =>
   partners === 0 ? 'No partner will get this yet' : `${formatCount(partners, 'partner')} will get this`
 
-/** One partner or an audience: two fields of the form around it. */
+/** The fields for one partner or an audience, for use within a form. */
 export function AudienceField({ isOneOffered = true, textOf = whoGetsIt }: AudienceFieldProps) {
   const { formState } = useFormContext<WithAudience>()
   const { field } = useController<WithAudience, 'audience'>({ name: 'audience' })

@@ -1,9 +1,9 @@
 import { formatCount } from '#client/lib/format.ts'
 
-/** `one` where a form has a field for one partner beside it. */
+/** The kind of an audience; `one` only in forms that also have a field for a single partner. */
 export type AudienceKind = 'one' | 'everyone' | 'group' | 'partners' | 'both'
 
-/** Whom something is for. What the kind does not use stays, so that going back to it loses nothing. */
+/** An audience. Values that the kind does not use are preserved, so that switching back loses nothing. */
 export interface Audience {
   kind: AudienceKind
   group: string
@@ -32,13 +32,13 @@ export const audienceOf = ({
   }
 }
 
-/** The ids of deleted partners; none until the list of partners has loaded. */
+/** Returns the ids of deleted partners; none until the list of partners has loaded. */
 export const missingPartners = (partnerIds: string[], partners: readonly { id: string }[] | undefined) => {
   const known = partners && new Set(partners.map(({ id }) => id))
   return known ? partnerIds.filter((id) => !known.has(id)) : []
 }
 
-/** The audience without deleted partners, which the server would refuse. */
+/** Returns the audience without deleted partners, which the server would refuse. */
 export const withPartnersOf = (
   audience: Audience,
   partners: readonly { id: string }[] | undefined,
@@ -47,11 +47,11 @@ export const withPartnersOf = (
   return { ...audience, partnerIds: audience.partnerIds.filter((id) => !missing.includes(id)) }
 }
 
-/** The errors of an audience; an empty choice must never mean everyone. */
+/** Returns the errors of an audience. An empty choice must never mean everyone. */
 export const audienceProblems = (audience: Audience): { group?: string; partners?: string } => {
   const lacksGroup = usesGroup(audience) && audience.group === ''
   const lacksPartners = usesPartners(audience) && audience.partnerIds.length === 0
-  // Of the two together one is enough.
+  // The kind `both` needs at least a group or one partner.
   if (audience.kind === 'both' && !(lacksGroup && lacksPartners)) return {}
   return {
     ...(lacksGroup && { group: 'Choose a group' }),
@@ -64,7 +64,7 @@ export const sentAudience = (audience: Audience) => ({
   assignedPartnerIds: usesPartners(audience) ? audience.partnerIds : [],
 })
 
-/** "Coast and 2 partners". */
+/** Formats an audience, for example "Coast and 2 partners". */
 export const audienceLabel = ({ assignedGroup, assignedPartnerIds }: ReturnType<typeof sentAudience>) => {
   const partners = assignedPartnerIds.length > 0 ? formatCount(assignedPartnerIds.length, 'partner') : null
   return [assignedGroup, partners].filter(Boolean).join(' and ') || 'Everyone'

@@ -6,15 +6,15 @@ type SharedProgressProps = {
   name: string
   done: number
   partners: number
-  /** What they have done, as in "7 of 12 completed". */
+  /** The verb for what partners have done, as in "7 of 12 completed". */
   verb: string
-  /** Who got it once it was over, and is counted apart. */
+  /** The number of partners who joined when it was already over; they are counted separately. */
   joinedLater?: number | undefined
-  /** For a narrow column. */
+  /** Whether the progress is shown in a narrow column. */
   narrow?: boolean
 }
 
-/** How many partners have done what was given to several. */
+/** Shows how many partners have completed something that several partners were given. */
 export function SharedProgress({
   name,
   done,

@@ -10,7 +10,7 @@ const texts: Record<DraftState, string> = {
   unsaved: 'Not saved yet',
 }
 
-/** Whether what was typed is safe. Screen readers announce all but what comes and goes while typing. */
+/** Shows whether the typed text is saved. Screen readers announce every state but `saving`, which comes and goes while the user types. */
 export function DraftStatus({ state }: { state: DraftState }) {
   return (
     <>
@@ -21,14 +21,14 @@ export function DraftStatus({ state }: { state: DraftState }) {
 }
 
 type DraftConflictsProps = {
-  /** Fields with the text that was typed elsewhere. */
+  /** The fields with the text that was typed elsewhere. */
   conflicts: readonly [field: string, value: string][]
   labelOf: (field: string) => string
-  /** Puts the other text into the field, or, with undefined, changes nothing. */
+  /** Puts the other text into the field; with undefined, the field stays unchanged. */
   onChoose: (field: string, value: string | undefined) => void
 }
 
-/** Offers what was typed in the same fields in another tab or on another device. */
+/** Offers the texts that were typed into the same fields in another tab or on another device. */
 export function DraftConflicts({ conflicts, labelOf, onChoose }: DraftConflictsProps) {
   if (conflicts.length === 0) return null
   return (

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const none: Draft = { values: {}, updatedAt: null }
 const conflict = () => new ApiError(409, '{}')
 
-/** A server with one draft, which can be away, and the storage of one tab. */
+/** A simulated server with one draft, which can become unreachable, and the storage of one tab. */
 const createServer = () => {
   const server = { draft: none, isAway: false, saves: 0, change: 0 }
   const stamp = () => `2026-11-20T10:00:00.${String(++server.change).padStart(3, '0')}Z`
@@ -44,7 +44,7 @@ const createServer = () => {
 
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('sends what is typed every two seconds at most, and then has it saved', async () => {
+test('sends typed text at most every two seconds, and then reports it as saved', async () => {
   const { server, openTab } = createServer()
   const { sync, tab, state } = openTab()
   expect(state()).toBe('empty')
@@ -77,7 +77,7 @@ test('a tab that has not seen a newer draft merges it instead of overwriting it'
   expect(older.sync.snapshot().conflicts.size).toBe(0)
 })
 
-test('shows what another tab has sent when the page has read it', async () => {
+test('shows the text that another tab has sent once the page has read it', async () => {
   const { openTab, save } = createServer()
   const { sync, state } = openTab()
   const shown: unknown[] = []
@@ -87,7 +87,7 @@ test('shows what another tab has sent when the page has read it', async () => {
   expect(state()).toBe('saved')
 })
 
-test('without a network the tab stores what is typed, and sends it when the network is back', async () => {
+test('without a network, the tab stores typed text, and sends it when the network is back', async () => {
   const { server, openTab, save } = createServer()
   save({ name: 'Dana' })
   const { sync, tab, state } = openTab()
@@ -98,7 +98,7 @@ test('without a network the tab stores what is typed, and sends it when the netw
   const saves = server.saves
   await later(60_000)
   expect(server.saves - saves).toBeLessThanOrEqual(4)
-  // The page was loaded anew meanwhile, and another device has sent something.
+  // In the meantime, the page was reloaded, and another device has sent a draft.
   const reloaded = openTab(tab.unsent ?? undefined)
   expect(reloaded.sync.typed()).toEqual({ name: 'Dana', venue: 'Hall' })
   await sync.pause()
@@ -110,7 +110,7 @@ test('without a network the tab stores what is typed, and sends it when the netw
   expect(reloaded.state()).toBe('saved')
 })
 
-test('does not try again what the server refuses for good, until it is changed', async () => {
+test('does not retry a draft that the server refuses permanently until the draft changes', async () => {
   const { sync, state } = (() => {
     const send = async () => {
       throw new ApiError(400, '{}')
@@ -134,7 +134,7 @@ test('does not try again what the server refuses for good, until it is changed',
   expect(state()).toBe('saving')
 })
 
-test('what shows stays where the form was sent in another tab, and is saved again only when it changes', async () => {
+test('when another tab has sent the form, the shown text stays, and is saved again only when it changes', async () => {
   const { server, openTab, save } = createServer()
   save({ name: 'Dana' })
   const { sync } = openTab()
@@ -148,7 +148,7 @@ test('what shows stays where the form was sent in another tab, and is saved agai
   expect(server.draft.values).toEqual({ name: 'Dana', venue: 'Hall' })
 })
 
-test('nothing is saved while the form itself is being sent, nor after it', async () => {
+test('saves nothing while the form itself is being sent, nor after that', async () => {
   const { server, openTab } = createServer()
   const { sync, tab } = openTab()
   sync.change({ name: 'Dana' })

@@ -2,40 +2,41 @@ import { ApiError } from '#client/lib/api.ts'
 import type { Draft } from '#contract/drafts.ts'
 import { isSameDraft, mergeDraft, type Typed } from './merge-draft.ts'
 
-// How long typing goes on before it is sent: the server is asked at most once in that time.
+// How long to wait before sending typed text, so that there is at most one request in this time.
 const saveDelayMs = 2_000
 const firstRetryMs = 5_000
 const maxRetryMs = 60_000
 
-/** What the server has not got yet, with the state of the server from which it began. */
+/** Text that the server does not have yet, with the state of the server that the text is based on. */
 export type UnsentDraft = { typed: Typed; base: Typed; updatedAt: string | null }
 
 /**
- * - `empty`: nothing is typed
- * - `saving`: typed a moment ago
- * - `saved`: on the server
- * - `local`: the server cannot be reached, and this tab has stored it
- * - `unsaved`: the server cannot be reached or refuses it, and neither does the browser store it
+ * The state of a draft:
+ * - `empty`: nothing was typed
+ * - `saving`: text was typed a moment ago
+ * - `saved`: the server has the draft
+ * - `local`: the server cannot be reached or refuses the draft, and this tab has stored it
+ * - `unsaved`: the server cannot be reached or refuses the draft, and the browser cannot store it either
  */
 export type DraftState = 'empty' | 'saving' | 'saved' | 'local' | 'unsaved'
 
-/** Values of fields to show instead of what the form shows; undefined for the value with which the form begins. */
+/** The values that fields of the form must change to; undefined for the initial value of the field. */
 export type DraftChanges = ReadonlyMap<string, string | undefined>
 
 type DraftSyncOptions = {
-  /** Stores a draft in place of the one that was seen last. @throws ApiError 409 when there is another one by now */
+  /** Stores a draft in place of the draft that was read last. @throws ApiError 409 when another draft was stored since then */
   send: (draft: { values: Typed; updatedAt: string | null }) => Promise<Draft>
   /** Reads the draft. */
   read: () => Promise<Draft>
-  /** What this tab has stored before. */
+  /** The draft that this tab stored before it was reloaded. */
   unsent: UnsentDraft | undefined
-  /** Stores it in this tab; null removes it. Answers whether the browser has. */
+  /** Stores an unsent draft in this tab; null removes it. Returns whether the browser has stored it. */
   storeUnsent: (unsent: UnsentDraft | null) => boolean
-  /** Chooses the values of a draft for which the form has a field. */
+  /** Returns the values of a draft that the form has a field for. */
   pick: (values: Typed) => Typed
 }
 
-/** The draft of one open form: sends what is typed a moment later, and merges what other tabs and devices have sent. */
+/** The draft of one open form: sends typed text a moment later, and merges the drafts that other tabs and devices have sent. */
 export const createDraftSync = (
   { send, read, unsent, storeUnsent, pick }: DraftSyncOptions,
   server: Draft | undefined,
@@ -86,14 +87,14 @@ export const createDraftSync = (
   }
 
   const receive = (draft: Draft) => {
-    // What was read before the last save is older than what is known.
+    // A draft that was read before the last save is outdated.
     if (sending || draft.updatedAt === updatedAt) return
     merge(draft)
   }
 
   const merge = (draft: Draft) => {
     if (draft.updatedAt === null) {
-      // The form was sent elsewhere, or the draft has expired. What shows here stays, and is saved when it changes.
+      // The form was sent elsewhere, or the draft has expired. The text in this form stays, and is saved when it changes.
       base = {}
       updatedAt = null
     } else {
@@ -157,9 +158,9 @@ export const createDraftSync = (
   storeHere()
 
   return {
-    /** What is typed so far. */
+    /** Returns the values typed so far. */
     typed: () => typed,
-    /** Takes what the form shows now. */
+    /** Records the current values of the form. */
     change: (next: Typed) => {
       if (isForgotten || isSameDraft(next, typed)) return
       typed = next
@@ -170,11 +171,11 @@ export const createDraftSync = (
       else unschedule()
       show()
     },
-    /** Takes what was read from the server. */
+    /** Merges a draft that was read from the server. */
     receive,
-    /** Sends at once what is not sent yet. */
+    /** Sends unsent text immediately. */
     flush,
-    /** Sends nothing from now on. Resolves when nothing is on its way any more. */
+    /** Stops sending. Resolves when no request is pending anymore. */
     pause: async () => {
       isPaused = true
       unschedule()
@@ -184,7 +185,7 @@ export const createDraftSync = (
       isPaused = false
       if (isDirty) schedule(saveDelayMs)
     },
-    /** Forgets the draft of a form that was sent. */
+    /** Discards the draft of a form that was sent. */
     forget: () => {
       isForgotten = true
       isPaused = true
@@ -192,7 +193,7 @@ export const createDraftSync = (
       typed = {}
       storeUnsent(null)
     },
-    /** Removes the other text of a field from those to choose from. */
+    /** Removes the conflict of a field. */
     resolve: (field: string) => {
       conflicts = new Map([...conflicts].filter(([name]) => name !== field))
       show()
@@ -213,5 +214,5 @@ export const createDraftSync = (
 
 export type DraftSync = ReturnType<typeof createDraftSync>
 
-/** Whether it is of no use to send the same again: too long, or no longer the user's to fill in. */
+/** Returns whether a retry is useless, because the draft is too long or the user may no longer fill in the form. */
 const isFinal = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413].includes(error.status)

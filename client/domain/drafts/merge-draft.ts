@@ -1,8 +1,8 @@
-/** What was typed, by field: only the values that differ from those with which the form begins. */
+/** The typed values, by field; only values that differ from the initial values of the form. */
 export type Typed = Record<string, string>
 
 type Merging = {
-  /** The state of the server from which both began. */
+  /** The state of the server that both versions are based on. */
   base: Typed
   own: Typed
   /** The values after another tab or device has changed them. */
@@ -10,8 +10,8 @@ type Merging = {
 }
 
 /**
- * What two have typed in one form. What only one of them has changed is theirs. Where both have changed a field, the own text stays,
- * and `conflicts` has the other one: undefined where the other one is as the form began.
+ * Merges two versions of a form. A field that only one of them has changed has that change. If both have changed a field, the text of this
+ * form wins, and `conflicts` has the other text: undefined if the other text is the initial value.
  */
 export const mergeDraft = ({ base, own, server }: Merging) => {
   const fields = new Set([base, own, server].flatMap(Object.keys))
@@ -29,7 +29,7 @@ export const mergeDraft = ({ base, own, server }: Merging) => {
 
 const ownText = (values: Typed, field: string) => (Object.hasOwn(values, field) ? values[field] : undefined)
 
-/** Whether both have the same fields with the same values. */
+/** Returns whether two drafts have the same fields with the same values. */
 export const isSameDraft = (one: Typed, other: Typed) => {
   const entries = Object.entries(one)
   return (

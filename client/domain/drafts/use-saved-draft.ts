@@ -8,12 +8,12 @@ import { type Draft, type DraftForm, getDraft, saveDraft } from '#contract/draft
 import { createDraftSync, type DraftChanges, type UnsentDraft } from './draft-sync.ts'
 import type { Typed } from './merge-draft.ts'
 
-/** Reads a draft from where it is stored, and stores it there. */
+/** The form and the user of a draft, and the draft as the server has it. */
 export type DraftSource = {
   form: DraftForm
-  /** Null while viewing as a partner, whose drafts are theirs alone: what is typed is stored nowhere. */
+  /** The id of the user; null while viewing as a partner, since drafts are private: typed text is then not stored. */
   userId: string | null
-  /** The draft of the server; undefined where it could not be asked yet. */
+  /** The draft on the server; undefined when it could not be read yet. */
   server: Draft | undefined
 }
 
@@ -23,7 +23,7 @@ const createSync = (client: QueryClient, { form, userId, server }: DraftSource, 
   const key = `draft:${userId}:${form}`
   const pick = (values: Typed) => typedValues(withDraft(prefill, values), prefill) as Typed
   const { queryKey } = draftOf(form)
-  // A read that is under way was sent before this draft was stored: it would show the one before.
+  // A read that is already running began before this draft was stored, so it would return the previous draft.
   const remember = async (draft: Draft) => {
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, draft)
@@ -53,10 +53,10 @@ const readUnsent = (key: string): UnsentDraft | undefined => {
 }
 
 /**
- * The draft of a form on the server, for `useEditForm`: what is typed is there a moment later, also on the user's other devices, and
- * what they have typed elsewhere shows here. Without a network it waits in this tab.
- * @param source of `WithDraft`
- * @param prefill the values with which the form begins without a draft; the same object at every render
+ * The draft of a form on the server, for `useEditForm`. Typed text reaches the server and the user's other devices a moment later, and
+ * text typed elsewhere shows in this form. Without a network, the draft waits in this tab.
+ * @param source the source that `WithDraft` passes to the form
+ * @param prefill the initial values of the form without a draft; the same object at every render
  */
 export const useSavedDraft = <V extends Typed>(source: DraftSource, prefill: V) => {
   const client = useQueryClient()
@@ -83,7 +83,7 @@ export const useSavedDraft = <V extends Typed>(source: DraftSource, prefill: V) 
     }
   }, [sync, isOn])
 
-  // One object for the effects of the form, as long as the form shows.
+  // The object must stay the same while the form is mounted, because effects of the form depend on it.
   const form = useMemo(
     () => ({
       initial,
@@ -99,10 +99,10 @@ export const useSavedDraft = <V extends Typed>(source: DraftSource, prefill: V) 
   return {
     form,
     state: isOn ? state : 'empty',
-    /** The fields in which another tab or device has another text, with that text. */
+    /** The fields in which another tab or device has a different text, with that text. */
     conflicts: Object.entries(valuesOf(conflicts, prefill)) as [keyof V & string, string][],
     resolve: sync.resolve,
-    /** Sends the form itself: meanwhile the draft stays as it is, and after it there is none. @throws what `send` throws */
+    /** Sends the form itself. The draft is not saved in the meantime, and is discarded after success. @throws the error of `send` */
     submit: async <T>(send: () => Promise<T>): Promise<T> => {
       await sync.pause()
       try {

@@ -12,7 +12,7 @@ type WithDraftProps = {
   children: (draft: DraftSource) => ReactNode
 }
 
-/** Shows a form once its draft is read. Where that fails the form begins without, and has what was typed elsewhere when it is there. */
+/** Shows a form once its draft has been read. If reading fails, the form begins without a draft and merges the draft when it arrives. */
 export function WithDraft({ form, loading, children }: WithDraftProps) {
   const { data: user } = useCurrentUser()
   const userId = user && !user.viewing ? user.id : null

@@ -2,7 +2,7 @@ import { formatSize } from '#client/lib/format.ts'
 import { limits } from '#contract/fields.ts'
 import { type FileType, fileTypeOf, fileTypes, maxFileSize } from '#contract/files/file-types.ts'
 
-/** What the browser offers to choose, as the `accept` of an input. */
+/** Returns the `accept` attribute of an input, which limits the files that the browser offers. */
 export const endingsOf = (types: readonly FileType[]) => types.map((type) => `.${type}`).join(',')
 
 export const acceptedEndings = endingsOf(fileTypes)
@@ -10,7 +10,7 @@ export const acceptedEndings = endingsOf(fileTypes)
 export const acceptedKinds =
   'PDF, PowerPoint, Word, Excel, CSV, TXT, ZIP, MP4, MOV, MP3, JPG, PNG, GIF, WebP, HEIC or SVG, up to 50\u00a0MB'
 
-/** Why a file cannot be uploaded, judged by its name and size; null when it can. */
+/** Returns why a file cannot be uploaded, judging by its name and size; null when it can. */
 export const refusalOf = (
   { name, size }: { name: string; size: number },
   maxBytes = maxFileSize,
@@ -25,10 +25,10 @@ export const refusalOf = (
   return null
 }
 
-/** The name of a file without its ending, as long as a title may be. */
+/** Returns the name of a file without its extension, cut to the maximum length of a title. */
 export const titleOf = (fileName: string): string => {
   const bare = fileName.replace(/\.[^.]+$/, '').trim() || fileName
-  // Half of a character, where one is cut in two, is no text.
+  // The cut may split a surrogate pair, and half of a pair is not valid text.
   return bare
     .slice(0, limits.name)
     .replace(/[\uD800-\uDBFF]$/, '')

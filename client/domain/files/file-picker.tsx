@@ -10,20 +10,20 @@ import { UploadStatus } from './upload-status.tsx'
 import type { useSingleUpload } from './use-uploads.ts'
 
 type FilePickerProps = {
-  /** Of a form that goes without a file, too. */
+  /** Whether the form can be sent without a file. */
   optional?: boolean
   label?: string
-  /** What may be chosen, and how that is said. */
+  /** The file types that may be chosen; the hint describes them. */
   types?: readonly FileType[]
   hint?: string
   picker: ReturnType<typeof useSingleUpload>
-  /** Null once the file is removed. */
+  /** Called with the name of the chosen file; with null when the file is removed. */
   onChosen?: (fileName: string | null) => void
-  /** Sends again what failed. */
+  /** Sends a failed file again. */
   onRetry: () => void
 }
 
-/** One file, chosen or dropped, with its progress. */
+/** A picker for one file, chosen or dropped, with the progress of its upload. */
 export function FilePicker({
   optional = false,
   label = 'File',
@@ -36,7 +36,7 @@ export function FilePicker({
   const containerRef = useRef<HTMLDivElement>(null)
   const { upload } = picker
 
-  /** The focused control disappears with the change: the one that replaces it gets the focus. */
+  /** Applies a change that removes the focused control, and focuses the control that replaces it. */
   const change = (apply: () => unknown) => {
     flushSync(apply)
     containerRef.current?.querySelector<HTMLElement>('button, input')?.focus()
@@ -102,14 +102,14 @@ export function FilePicker({
 type FileBoxProps = {
   name: string
   sizeBytes: number
-  /** Where it can be opened, once it is stored. */
+  /** The address of the file, once it is stored. */
   href?: string | undefined
   actions?: ReactNode
   onRemove: (() => void) | undefined
   children?: ReactNode
 }
 
-/** The file that a form has. */
+/** A box that shows the file of a form. */
 export function FileBox({ name, sizeBytes, href, actions, onRemove, children }: FileBoxProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">

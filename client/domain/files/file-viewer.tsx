@@ -5,10 +5,10 @@ import { Viewer } from '#client/ui/viewer.tsx'
 import { PreviewContent } from './preview/preview-content.tsx'
 import type { PreviewedFile } from './preview/preview-failure.tsx'
 
-/** A stored file that is at `/objects/{filePath}`. */
+/** A stored file, available at `/objects/{filePath}`. */
 export type ViewedFile = PreviewedFile & { filePath: string }
 
-/** A file as large as the window, to look at and to download. It is open as long as it is rendered. */
+/** A viewer that shows a file in the whole window and offers its download. The viewer is open while it is mounted. */
 export function FileViewer({ file, onClose }: { file: ViewedFile; onClose: () => void }) {
   const address = `/objects/${file.filePath}`
   return (

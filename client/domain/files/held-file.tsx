@@ -8,15 +8,15 @@ import {
   listHeldFiles,
 } from '#contract/files/held-files.ts'
 
-/** What keeps a file from being opened: the virus scanner has not found it clean. Undefined for one that can be opened. */
+/** Returns why a file is quarantined: the virus scanner has not cleared it. Undefined for a file that can be opened. */
 export const useHeldFile = (filePath: string | null) =>
-  // By `select`, so that a row is rendered again only when its own file is concerned.
+  // With `select`, a row renders again only when the state of its own file changes.
   useQuery({
     ...readOf(listHeldFiles),
     select: (held) => held.find((file) => file.filePath === filePath),
   }).data
 
-/** A sentence that says why it cannot be opened. */
+/** Returns a sentence that says why a quarantined file cannot be opened. */
 export const heldMessage = ({ verdict, threat }: HeldVerdict) =>
   verdict === 'waiting'
     ? fileWaitingMessage
@@ -24,7 +24,7 @@ export const heldMessage = ({ verdict, threat }: HeldVerdict) =>
       ? `${fileInfectedMessage} The scanner calls it ${threat}.`
       : fileInfectedMessage
 
-/** The same as a short badge. */
+/** A short badge that says why a quarantined file cannot be opened. */
 export function HeldBadge({ file }: { file: HeldVerdict }) {
   return (
     <span title={heldMessage(file)}>

@@ -15,7 +15,7 @@ afterEach(() => {
   probe.mockReset()
 })
 
-test('a storage that answers does not let the site upload, one that does not cannot be reached, and both name who can help', async () => {
+test('the message says whether the storage refuses uploads or cannot be reached, and who can help', async () => {
   probe.mockResolvedValueOnce(new Response())
   const refused = await explainSendFailure(lost, `${origin}/bucket/key`, 0)
   expect(refused).toBeInstanceOf(StorageFailure)
@@ -35,7 +35,7 @@ test.each([
   ['bytes have arrived', lost, `${origin}/key`, 1],
   ['the storage is the portal itself', lost, '/api/objects/upload/1', 0],
   ['the storage has answered', new Error('403'), `${origin}/key`, 0],
-])('where %s the failure is another, and nothing is asked', async (_what, error, address, sent) => {
+])('when %s, the error is returned unchanged, without a probe', async (_what, error, address, sent) => {
   expect(await explainSendFailure(error, address, sent)).toBe(error)
   expect(probe).not.toHaveBeenCalled()
 })

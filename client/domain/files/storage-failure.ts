@@ -1,10 +1,10 @@
-/** The storage of another origin, to which browsers send files, took nothing. Its message is for the user. */
+/** The error when the file storage of another origin has received nothing. Its message is for the user. */
 export class StorageFailure extends Error {}
 
-// A person waits for it.
+// The timeout is short because the user is waiting.
 const probeTimeoutMs = 5_000
 
-/** Whether anything answers there: without CORS a page learns nothing else. */
+/** Returns whether the origin responds at all. Without CORS, a page cannot learn more. */
 const isReachable = (origin: string) =>
   fetch(origin, { mode: 'no-cors', signal: AbortSignal.timeout(probeTimeoutMs) }).then(
     () => true,
@@ -12,9 +12,9 @@ const isReachable = (origin: string) =>
   )
 
 /**
- * What a browser does not say of an upload that failed without an answer: a storage of another origin does not allow this site, or cannot
- * be reached. The error itself where it is another one, such as a connection that was lost on the way.
- * @param sentBytes how much had arrived
+ * Explains an upload that failed without a response, for which browsers give no reason: the storage of another origin does not allow this
+ * site, or cannot be reached. Returns other errors unchanged, such as a connection that was lost during the upload.
+ * @param sentBytes how many bytes had been sent
  */
 export const explainSendFailure = async (error: unknown, uploadURL: string, sentBytes: number) => {
   const { origin } = new URL(uploadURL || '/', location.href)

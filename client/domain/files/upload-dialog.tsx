@@ -4,15 +4,15 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 
 type UploadDialogProps = Omit<ComponentProps<typeof FormDialog>, 'isChanged' | 'hasDraft'> & {
-  /** An upload is under way. */
+  /** Whether an upload is in progress. */
   isBusy: boolean
-  /** Something in it was entered and is not sent. */
+  /** Whether the dialog has values that were entered and not sent. */
   isChanged?: boolean
   /** The text about what happens to unfinished uploads when the dialog is closed. */
   whatStays: string
 }
 
-/** A dialog in which files are uploaded: it asks before it goes away with one that is under way. */
+/** A dialog for uploading files. It asks for confirmation before it closes during an upload. */
 export function UploadDialog({
   open,
   onOpenChange,
@@ -23,7 +23,7 @@ export function UploadDialog({
   ...dialog
 }: UploadDialogProps) {
   const [isAsking, setAsking] = useState(false)
-  // Done meanwhile, there is nothing to ask any more.
+  // The upload finished while the question was open, so the question is no longer needed.
   if (isAsking && !isBusy) setAsking(false)
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { Spinner } from '#client/ui/loading.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import type { Upload } from './upload.ts'
 
-/** The progress of a file: nothing before it is sent, then how much has arrived, then the outcome. */
+/** The progress of an upload: nothing before it starts, then how much was sent, then the outcome. */
 export function UploadStatus({ upload }: { upload: Upload }) {
   const { stage, failure, fileName, fileSize, sentBytes } = upload
   if (stage === 'chosen') return null

@@ -24,7 +24,7 @@ describe('a failed upload', () => {
     expect(failureOf('send', new TypeError('Failed to fetch')).reason).toBe('The connection was lost.')
   })
 
-  test('says what kept the storage of another origin from taking it', () => {
+  test('says why the storage of another origin did not accept the file', () => {
     expect(failureOf('send', new StorageFailure('It is away.')).reason).toBe('It is away.')
   })
 

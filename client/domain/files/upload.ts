@@ -2,7 +2,7 @@ import { ApiError } from '#client/lib/api.ts'
 import type { FileType } from '#contract/files/file-types.ts'
 import { StorageFailure } from './storage-failure.ts'
 
-/** `waiting` for its turn; `checking` until the portal has looked at the bytes and taken the file into use. */
+/** The stage of an upload: `waiting` for its turn; `checking` until the portal has checked the bytes and put the file to use. */
 export type UploadStage = 'chosen' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed'
 
 /** A file that is being uploaded. */
@@ -11,12 +11,12 @@ export interface Upload {
   title: string
   fileName: string
   fileType: FileType
-  /** Bytes. */
+  /** The size in bytes. */
   fileSize: number
   sentBytes: number
   stage: UploadStage
   failure: UploadFailure | null
-  /** Where the server stores the bytes, once it has checked them. */
+  /** The path of the file on the server, once the server has checked the bytes. */
   filePath: string | null
 }
 
@@ -24,32 +24,32 @@ const underWay: readonly UploadStage[] = ['waiting', 'sending', 'checking']
 
 export const isUnderWay = ({ stage }: Pick<Upload, 'stage'>) => underWay.includes(stage)
 
-/** Whether Upload or Retry sends it. */
+/** Returns whether Upload or Retry would send the file. */
 export const isToSend = ({ stage, failure }: Pick<Upload, 'stage' | 'failure'>) =>
   stage === 'chosen' || (stage === 'failed' && failure?.canRetry === true)
 
-/** Sending the bytes, having them checked, and taking the file into use. */
+/** The steps of an upload: send the bytes, register them with the server, which checks them, and put the file to use. */
 export type UploadStep = 'send' | 'register' | 'use'
 
 export interface UploadFailure {
   step: UploadStep
   /** The message for the user. */
   reason: string
-  /** Whether the same file may well pass another time. */
+  /** Whether another attempt with the same file may succeed. */
   canRetry: boolean
-  /** The server does not have the bytes, or no longer: Retry sends them again instead of continuing after that. */
+  /** Whether Retry must send the bytes again, because the server does not have them or has removed them. */
   mustSendAgain: boolean
   cause: unknown
 }
 
-/** Of the file itself: sent again it would be refused again. */
+/** The statuses that refuse the file itself, so that another attempt would also fail. */
 const refusals: readonly number[] = [413, 415]
 
 const reasonOf = (error: unknown, isLost: boolean) => {
   if (isLost) return 'The file has to be uploaded again.'
   if (error instanceof StorageFailure) return error.message
   if (!(error instanceof ApiError)) return 'The connection was lost.'
-  // A bucket answers in its own language.
+  // The response comes from the bucket, not from the portal, and its text is not meant for users.
   if (error.status === 500 || error.serverMessage === undefined) return 'Unknown error'
   return error.serverMessage
 }

@@ -8,28 +8,28 @@ import { titleOf } from './chosen-file.ts'
 import { explainSendFailure } from './storage-failure.ts'
 import { failureOf, type Upload, type UploadFailure, type UploadStep } from './upload.ts'
 
-/** Where files go. */
+/** The API that uploads go to. */
 export interface UploadPlace {
-  /** Answers the address that takes the bytes, once. */
+  /** Returns an address that accepts the bytes once. */
   request: (file: { fileName: string; fileSize: number }) => Promise<string>
-  /** Has what was uploaded there checked, and answers the path under which it is known from then on. */
+  /** Makes the server check the uploaded bytes, and returns the path of the stored file. */
   register: (uploadURL: string) => Promise<string>
 }
 
-/** For files of resources and of tasks. */
+/** The default place, for files of resources and tasks. */
 const library: UploadPlace = {
   request: async (body) => (await call(requestUpload, { body })).uploadURL,
   register: async (resourceURL) => (await call(registerUpload, { body: { resourceURL } })).objectPath,
 }
 
 type UploadMeta = Pick<Upload, 'title' | 'stage' | 'failure' | 'filePath'> & {
-  /** The place of a file in the list, which stays the same when its upload begins again. */
+  /** The position of a file in the list, which stays the same when the upload starts again. */
   order: number
-  /** Uppy makes it part of the id: a file that is added again is another one to whatever still runs for the former. */
+  /** A unique path. Uppy includes it in the file's id, so a file that is added again differs from an earlier attempt that still runs. */
   relativePath: string
-  /** Why the bytes could not be sent. */
+  /** The error that prevented sending the bytes. */
   error: unknown
-  /** Where the bytes were sent. */
+  /** The address that the bytes were sent to. */
   uploadURL: string
 }
 type NoBody = Record<string, never>
@@ -41,12 +41,12 @@ export interface UploadedFile {
   fileSize: number
 }
 
-/** Takes an uploaded file into use, such as by making a resource of it. */
+/** Puts an uploaded file to use, for example by creating a resource. */
 export type UseFile = (file: UploadedFile, title: string) => Promise<unknown>
 
 export type Outcome = 'done' | 'stopped' | UploadFailure
 
-// More uploads at once would share the same bandwidth, and each would finish later.
+// More concurrent uploads would share the same bandwidth, and each would finish later.
 const atOnce = 2
 
 const stopped = new Error('the upload was stopped')
@@ -55,7 +55,7 @@ const silent = () => {}
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-// Files of other types are refused when they are chosen.
+// The cast is safe because files of other types are refused when they are chosen.
 const typeOf = (fileName: string) => fileTypeOf(fileName) as FileType
 
 const uploadsOf = (files: Files): Upload[] =>
@@ -78,14 +78,14 @@ const uploadsOf = (files: Files): Upload[] =>
  * store.
  */
 export const createUploader = (place: UploadPlace = library) => {
-  // Each failure shows beside its file.
+  // Uppy's logger is silenced because each failure is shown next to its file.
   const uppy = new Uppy<UploadMeta, NoBody>({ logger: { debug: silent, warn: silent, error: silent } })
   let shown: { files: Files; uploads: Upload[] } = { files: {}, uploads: [] }
   let added = 0
 
   const mark = (id: string, change: Partial<UploadMeta>) => uppy.setFileMeta(id, change as UploadMeta)
 
-  /** @throws stopped when the file was removed meanwhile */
+  /** @throws stopped when the file was removed in the meantime */
   const fileOf = (id: string) => {
     const file = uppy.getFile(id)
     if (!file) throw stopped
@@ -94,7 +94,7 @@ export const createUploader = (place: UploadPlace = library) => {
 
   uppy.on('upload-error', (file, error) => file && mark(file.id, { error }))
 
-  /** Each attempt requests a new address when its turn comes, since an address is valid once and not for long. */
+  /** Requests a new address. Each attempt does so when its turn comes, since an address is valid only once and only briefly. */
   const newAddress = async (id: string) => {
     const { name, size } = fileOf(id)
     mark(id, { stage: 'sending' })
@@ -103,13 +103,13 @@ export const createUploader = (place: UploadPlace = library) => {
       mark(id, { uploadURL })
       return uploadURL
     } catch (error) {
-      // Uppy reports only failures of its own requests.
+      // Uppy emits `upload-error` only for its own requests, so this failure is recorded here.
       mark(id, { error })
       throw error
     }
   }
 
-  /** Resolves with `work`, or as soon as the file is removed: Uppy waits for the address of the file even then. */
+  /** Resolves with `work`, or as soon as the file is removed, because Uppy waits for the address even of a removed file. */
   const untilRemoved = async (id: string, work: Promise<unknown>) => {
     const { promise: removed, resolve } = Promise.withResolvers<void>()
     const handleRemoved = (file: { id: string }) => file.id === id && resolve()
@@ -123,7 +123,7 @@ export const createUploader = (place: UploadPlace = library) => {
 
   const send = async (id: string) => {
     mark(id, { stage: 'waiting', failure: null, error: null, filePath: null, uploadURL: '' })
-    // Each file is an upload of its own, so that it can fail, stop and retry without the others.
+    // Each file is a separate upload, so that it can fail, stop and retry independently.
     await untilRemoved(id, uppy.retryUpload(id))
     const { meta, progress } = fileOf(id)
     if (meta.error) throw await explainSendFailure(meta.error, meta.uploadURL, progress.bytesUploaded || 0)
@@ -187,25 +187,25 @@ export const createUploader = (place: UploadPlace = library) => {
       return () => uppy.destroy()
     },
     subscribe: (listener: () => void) => uppy.store.subscribe(listener),
-    /** All files, in the order in which they were added. */
+    /** Returns all files, in the order in which they were added. */
     read: (): Upload[] => {
       const { files } = uppy.getState()
       if (files !== shown.files) shown = { files, uploads: uploadsOf(files) }
       return shown.uploads
     },
 
-    /** Returns the id of the file, or null where it is in the list already. */
+    /** Adds a file and returns its id; null if the file is already in the list. */
     add: (file: File) => (uppy.getFiles().some(({ data }) => isSame(data as File, file)) ? null : add(file)),
     remove: (id: string) => uppy.removeFile(id),
     clear: () => uppy.cancelAll(),
-    /** Stops the upload of a file, which then counts as chosen again. */
+    /** Stops the upload of a file and returns the file to the stage `chosen`. */
     stop: (id: string) => {
       const { data, meta } = uppy.getFile(id)
       uppy.removeFile(id)
       add(data as File, meta.title, meta.order)
     },
     rename: (id: string, title: string) => mark(id, { title }),
-    /** Resolves to the outcome of each file, in their order. Never rejects. */
+    /** Runs the uploads. Resolves to the outcomes, in the order of the ids. Never rejects. */
     run: (ids: string[], use: UseFile) => Promise.all(ids.map((id) => run(id, use))),
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { isToSend, isUnderWay } from './upload.ts'
 import { createUploader, type Outcome, type UploadPlace, type UseFile } from './uploader.ts'
 
-/** The files of a form or dialog on their way into the portal. What is under way when it goes is stopped. */
+/** The uploads of a form or dialog. Uploads in progress are stopped when it unmounts. */
 export const useUploads = (place?: UploadPlace) => {
   const [uploader] = useState(() => createUploader(place))
   useEffect(() => uploader.open(), [uploader])
@@ -11,7 +11,7 @@ export const useUploads = (place?: UploadPlace) => {
     ...uploader,
     uploads,
     isBusy: uploads.some(isUnderWay),
-    /** Brings all that is to be sent into use. Resolves to the outcome of each; never rejects. */
+    /** Uploads all files that still have to be sent and puts them to use. Resolves to the outcome of each; never rejects. */
     start: (use: UseFile) =>
       uploader.run(
         uploads.filter(isToSend).map(({ id }) => id),
@@ -20,7 +20,7 @@ export const useUploads = (place?: UploadPlace) => {
   }
 }
 
-/** The one file of a form, with the message at its picker. */
+/** The single file of a form, with the error message of its picker. */
 export const useSingleUpload = () => {
   const { uploads, start, ...uploader } = useUploads()
   const pickerId = useId()
@@ -31,7 +31,7 @@ export const useSingleUpload = () => {
     ...uploader,
     pickerId,
     upload,
-    /** Why the form cannot be sent with it. */
+    /** The message that says why the form cannot be sent with this file. */
     error,
     setError,
     clear: () => {
@@ -39,14 +39,14 @@ export const useSingleUpload = () => {
       setError(undefined)
     },
 
-    /** Whether a file is chosen; shows an error at the picker when none is. */
+    /** Returns whether a file is chosen; if not, shows an error at the picker. */
     require: () => {
       setError(upload ? undefined : 'Choose a file')
       if (!upload) document.getElementById(pickerId)?.focus()
       return upload !== undefined
     },
 
-    /** Brings the file into use, and empties the picker when there is nothing more to do with it. */
+    /** Uploads the file and puts it to use. Clears the picker on success, and when another attempt would be useless. */
     send: async (use: UseFile): Promise<Outcome> => {
       const [outcome = 'stopped'] = await start(use)
       if (!upload || outcome === 'stopped') return 'stopped'

@@ -18,17 +18,17 @@ type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
   title: string
   skeletonRows: number
   empty: { icon: LucideIcon; line: string }
-  /** As the rows are. */
+  /** Whether the rows are `stacked`, so that their skeletons are, too. */
   stacked?: boolean
-  /** A heading above the first of the rows for which it is the same. */
+  /** Returns the heading of a row's group. The heading shows above the first of consecutive rows with the same heading. */
   headingOf?: (row: R) => string
-  /** Below the rows, in every state; it gets what has happened to a row that is leaving them. */
+  /** Renders content below the rows, in every state; `leavingOf` returns the state of a row that is leaving the list. */
   foot?: (leavingOf: (row: { id: string }) => LeavingRow | undefined) => ReactNode
-  /** Renders one Row. */
+  /** Renders one row with the component Row. */
   children: (row: R) => ReactNode
 }
 
-/** A card with a list of rows, in each state of its read. */
+/** A card with a list of rows; also shows that the rows are loading, missing, or could not be read. */
 export function RowSection<R extends { id: string }>(props: RowSectionProps<R>) {
   const { title, description, headActions, query, skeletonRows, empty, foot, children } = props
   const { viewAll, headingOf, dense = false, stacked = false } = props
@@ -98,7 +98,7 @@ const RowsHeading = ({ children }: { children: string }) => (
 
 type RowListProps = { isStale?: boolean | undefined; dense?: boolean; children: ReactNode }
 
-/** Rows, in columns where there is room for them. */
+/** A list of rows, laid out in columns if there is room. */
 export const RowList = ({ isStale = false, dense = false, children }: RowListProps) => (
   <div className="@container">
     <ul

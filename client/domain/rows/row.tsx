@@ -9,11 +9,11 @@ import type { RowPartner } from './rows.ts'
 
 type LinkProps = { href: string; state?: unknown }
 
-// In a wide list in the columns of it; in a narrow one, as on a phone, the badges and actions wrap below the text where they do not fit.
+// In a wide list, the row uses the list's columns. In a narrow list, badges and actions wrap below the text if they do not fit.
 const rowClassName =
   'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 @lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:gap-x-0 sm:px-5 ' +
   '@lg:group-data-dense/rows:min-h-11 @lg:group-data-dense/rows:py-0.5'
-// The text takes what is left of a line that it shares.
+// The text takes the rest of a line that it shares with badges and actions.
 const textClassName =
   'min-w-0 grow-999 @lg:group-data-dense/rows:flex @lg:group-data-dense/rows:flex-wrap @lg:group-data-dense/rows:items-baseline @lg:group-data-dense/rows:gap-x-3'
 const asideClassName = 'flex grow flex-wrap items-center justify-end gap-2 @lg:contents'
@@ -21,19 +21,19 @@ const badgesClassName = 'mr-auto flex flex-wrap gap-2 @lg:col-start-2 @lg:mr-0 @
 const actionsClassName = 'flex gap-2 @lg:col-start-3 @lg:ml-4 @lg:justify-end'
 
 type RowProps = {
-  /** Of the element, so that the focus can go to it. */
+  /** The id of the element, so that code can focus the row. */
   id: string
   title: string
-  /** Opens the row, wherever it is clicked. */
+  /** The link of the row, which covers the whole row. */
   link?: LinkProps | undefined
   details: ReactNode
   badges?: ReactNode
   actions?: ReactNode
-  /** On a phone the badges and actions are always below the text: for rows whose actions come and go. */
+  /** Whether badges and actions are always below the text on a phone, for rows whose actions appear and disappear. */
   stacked?: boolean
 }
 
-/** One row of a RowSection. Code can focus it: a button in it may go away, and links above the lists lead to it. */
+/** One row of a RowSection. Code can focus the row, because its focused button may disappear, and links above the lists lead to the row. */
 export function Row({ id, title, link, details, badges, actions, stacked = false }: RowProps) {
   const leaving = useLeaving()
   return (
@@ -73,7 +73,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
   )
 }
 
-/** As high as a row whose text fits on its lines. */
+/** A placeholder as high as a row whose text does not wrap. */
 export function RowSkeleton({ stacked }: { stacked: boolean }) {
   return (
     <li className={rowClassName}>
@@ -92,7 +92,7 @@ export function RowSkeleton({ stacked }: { stacked: boolean }) {
   )
 }
 
-/** In the place of a title and its details, and as high as they are. */
+/** A placeholder for a title and its details, with the same height. */
 export function TextSkeleton({ className }: { className: string }) {
   return (
     <div className={className}>
@@ -106,7 +106,7 @@ export function TextSkeleton({ className }: { className: string }) {
   )
 }
 
-/** Whose row it is, after its other details, where a list has rows of several partners. */
+/** The partner that a row belongs to, shown after the other details in lists with rows of several partners. */
 export function RowPartnerName({ partner }: { partner: RowPartner | undefined }) {
   if (!partner) return null
   return (
@@ -115,7 +115,7 @@ export function RowPartnerName({ partner }: { partner: RowPartner | undefined })
       <PartnerLink
         partnerId={partner.id}
         title={`${partner.fullName}, ${partner.businessName}`}
-        // Above the link of the row.
+        // The name is positioned above the row's link, so that it can be clicked.
         className="relative rounded-mark hover:underline touch:py-3"
       >
         <span className="text-ink">{partner.fullName}</span>, {partner.businessName}

@@ -7,32 +7,32 @@ import type { PartnerTask } from '#contract/tasks.ts'
 
 export type RowPartner = PartnerDocumentRow['partner']
 
-/** In lists of several partners a row has its partner. */
+/** A row; in lists of several partners, it includes its partner. */
 type Row<T> = T & { partner?: RowPartner }
 
 export type DocumentRow = Row<PartnerDocument>
 export type ActivationRow = Row<PartnerActivation>
 export type TaskRow = Row<PartnerTask>
 
-/** Where the rows of a section come from, and what can be done with them. */
+/** The rows of a section and the actions that it offers. */
 export type SectionProps<R> = {
   query: ShownQuery<R[]>
   description?: string | undefined
-  /** In the head of the section. */
+  /** The actions in the head of the section. */
   headActions?: ReactNode
-  /** Where all of them are listed: then only the first eight show. */
+  /** The address that lists all rows. If given, the section shows only the first eight. */
   viewAll?: string | undefined
-  /** On a wide screen each row is one line. */
+  /** Whether each row is a single line on a wide screen. */
   dense?: boolean
   renderActions?: (row: R) => ReactNode
 }
 
-/** The rows of the staff sections: those of one partner, or of all partners where none is chosen. */
+/** The props of a staff section, which has the rows of one partner, or of all partners when none is chosen. */
 export type StaffSectionProps = {
   partner: RowPartner | null
-  /** Where all of them are listed: then only the first few show, each in a line. */
+  /** The address that lists all rows. If given, the section shows only the first few, each on a single line. */
   viewAll?: string | undefined
-  /** It shows as loading, until what is beside it has been read. */
+  /** Whether the section shows as loading because sections next to it have not been read yet. */
   isHeld?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useTeam } from '#client/domain/queries.ts'
 import { FormSelect } from '#client/ui/form-fields.tsx'
 import type { PartnerTask } from '#contract/tasks.ts'
 
-/** The member of the team who looks after it. One who has left it stays until another is chosen. */
+/** The form field for the member of staff responsible for a task. A member who has left the team stays until another one is chosen. */
 export function OwnerField({ owner }: Pick<PartnerTask, 'owner'>) {
   const { data: team = [] } = useTeam()
   const members = team.map((member) => ({ value: member.id, label: personName(member) }))

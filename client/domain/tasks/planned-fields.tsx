@@ -3,7 +3,7 @@ import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
 import { type TaskType, taskFields, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
 
-/** What the forms of a task, of a recurring one and of a template have in common. */
+/** The values that the forms of a task, a recurring task and a template have in common. */
 export type PlannedValues = {
   taskName: string
   instructions: string

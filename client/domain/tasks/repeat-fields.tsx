@@ -11,7 +11,7 @@ import {
   taskFrequencyLabels,
 } from '#contract/task-plans/plans.ts'
 
-/** How a task comes again, as the fields of a form; it does not where the frequency is empty. */
+/** How a task repeats, as form fields; a task with an empty frequency does not repeat. */
 export type RepeatValues = { frequency: TaskFrequency | ''; endsOn: string; leadDays: string }
 
 export const repeatShape = {
@@ -42,7 +42,7 @@ const leadLabels: Record<number, string> = {
 const leadLabel = (days: number) => leadLabels[days] ?? `${days} days before it is due`
 const offeredLeadDays = [0, 1, 3, 7, 14, 30]
 
-/** Whether and how a task comes again. `isOptional`: it may also come once. */
+/** The form fields for how a task repeats. With `isOptional`, the task may also occur only once. */
 export function RepeatFields({ isOptional = false }: { isOptional?: boolean }) {
   const { register, formState, control } = useFormContext<RepeatValues>()
   const [frequency, chosenLead] = useWatch({ control, name: ['frequency', 'leadDays'] })

@@ -6,7 +6,7 @@ export const repeatTexts: Record<TaskFrequency, string> = {
   monthly: 'Repeats monthly',
 }
 
-/** Beside the name of a task that comes again. */
+/** The mark next to the name of a recurring task. */
 export function RepeatMark({ repeats }: { repeats: TaskFrequency | null }) {
   if (!repeats) return null
   return (

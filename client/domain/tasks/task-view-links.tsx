@@ -20,11 +20,11 @@ const addressOf = (name: TaskViewName) => {
 
 type TaskViewLinksProps = {
   chosen: TaskViewName
-  /** Addresses of views that keep what is filtered. */
+  /** The addresses of views that preserve the current filters. */
   hrefs?: Partial<Record<TaskViewName, string>>
 }
 
-/** The views of the tab Tasks: the tasks, and what creates them. Only a wide screen has room for links beside the title. */
+/** The views of the Tasks tab: the tasks, and the plans that create tasks. Only a wide screen has room for links next to the title. */
 export function TaskViewLinks({ chosen, hrefs = {} }: TaskViewLinksProps) {
   const [, navigate] = useLocation()
   const hrefOf = (name: TaskViewName) => hrefs[name] ?? addressOf(name)

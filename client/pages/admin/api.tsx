@@ -3,9 +3,9 @@ import { useApiTokens } from '#client/features/api-tokens/queries.ts'
 import { Webhooks } from '#client/features/webhooks/webhooks.tsx'
 import { useIsFirstRead } from '#client/ui/query-state.tsx'
 
-/** What connects the portal with other programs. */
+/** The settings that connect the portal with other programs. */
 export default function Api() {
-  // The webhooks would move when the tokens above them arrive.
+  // The webhooks wait for the tokens, because they would move when the tokens above them arrive.
   const isReading = useIsFirstRead([useApiTokens()])
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -3,7 +3,7 @@ import { OfficeHours } from '#client/features/chat/office-hours/office-hours.tsx
 import { Card } from '#client/ui/card.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** What holds for the whole team. */
+/** The settings that apply to the whole team. */
 export default function Settings({ user }: { user: CurrentUser }) {
   return (
     <div className="grid grid-cols-1 gap-6">

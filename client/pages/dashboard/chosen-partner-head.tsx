@@ -5,7 +5,7 @@ import { PartnerActions } from '#client/pages/opened/partner-actions.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** Which partner the lists below are of, how far they are, and what can be done for them. */
+/** The partner that the lists below belong to, with their onboarding status and the actions of staff. */
 export function ChosenPartnerHead({ me, partner }: { me: CurrentUser; partner: AdminPartner }) {
   const { data: summary } = usePartnerSummary(partner.id)
   return (

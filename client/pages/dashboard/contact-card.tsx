@@ -3,7 +3,7 @@ import { openChat } from '#client/domain/open-chat.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 
-/** Whom partners write to: the team as one, whose members they do not learn. */
+/** The contact of partners, which is the team as a whole. Partners do not see the members of the team. */
 export function ContactCard() {
   return (
     <section

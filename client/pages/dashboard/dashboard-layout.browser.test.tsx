@@ -45,7 +45,7 @@ for (const { who, user, path, expected } of [
     expected: ['Chosen partner', ...three, 'Calendar'],
   },
 ]) {
-  test(`what comes first, the tasks, and agreements beside activations are the home of ${who}`, async () => {
+  test(`the home of ${who} shows the first part, the tasks, and agreements next to activations`, async () => {
     await page.viewport(1440, 4000)
     await showPortal(path, user)
     await expect.poll(names).toEqual(expected)

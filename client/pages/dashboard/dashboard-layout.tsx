@@ -6,14 +6,14 @@ import { type ShownQuery, useIsFirstRead } from '#client/ui/query-state.tsx'
 type Section = (isHeld: boolean) => ReactNode
 
 type DashboardLayoutProps = {
-  /** The reads that the sections wait for, so that all of them arrive at once and nothing moves. */
+  /** The reads that the sections wait for, so that all sections appear together and nothing moves. */
   reads: readonly ShownQuery<unknown>[]
-  /** The part at the top, which the server renders: what to do next, and what is announced. */
+  /** The part at the top, which the server renders: the next steps and the announcements. */
   first: Section
   tasks: Section
   agreements: Section
   activations: Section
-  /** Further cards, side by side. */
+  /** Further cards next to each other. */
   more?: Section
   calendar: ReactNode
 }
@@ -29,11 +29,11 @@ export function DashboardLayout({
   calendar,
 }: DashboardLayoutProps) {
   const isHeld = useIsFirstRead(reads)
-  // Below the first part: it is not laid out together with that.
+  // The second part appears one commit later, so that it is not laid out together with the first part.
   const isSecondHeld = useLater(isHeld)
   return (
     <>
-      {/* Each part is a new one when everything has been read, so that all of it arrives at once. Until then nothing in it takes a focus that would be lost. */}
+      {/* The key remounts each part when everything has been read, so that all content appears at once. `inert` blocks focus before. */}
       <div key={`first ${isHeld}`} inert={isHeld} className="grid min-w-0 grid-cols-1 gap-6 empty:hidden">
         {first(isHeld)}
       </div>
@@ -52,7 +52,7 @@ export function DashboardLayout({
           {activations(isSecondHeld)}
           {more?.(isSecondHeld)}
         </div>
-        {/* Below all that is still on its way, so that it moves nothing. */}
+        {/* The calendar appears only when everything above it has been read, so that it does not move. */}
         {!isSecondHeld && calendar}
       </AfterFirstPaint>
     </>

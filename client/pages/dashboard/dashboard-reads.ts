@@ -7,7 +7,7 @@ import { latestActivities } from '#client/features/partners/activity/queries.ts'
 import { recentResources } from '#client/features/resources/recent-resources.tsx'
 import { ownTasks } from '#client/features/tasks/queries.ts'
 
-/** The keys of what a partner's dashboard waits for before it shows. The server reads it with the page. */
+/** Returns the keys of the reads that a partner's dashboard waits for. The server makes these reads when it renders the page. */
 export const dashboardReads = ({ list }: Pick<DashboardView, 'list'>) =>
   list === 'tasks'
     ? [ownTasks.queryKey]

@@ -36,7 +36,7 @@ const activity = {
   subject: null,
 } as const
 
-/** A partner with something in every list. */
+/** Answers for a partner with rows in every list. */
 const answerFullHome = () => {
   answerEmptyHome()
   answer(getCalendar, { days: [] })
@@ -60,7 +60,7 @@ const answerFullHome = () => {
   })
 }
 
-/** Staff with something in every list. */
+/** Answers for staff with rows in every list. */
 const answerFullStaffHome = () => {
   answerStaffHome()
   const since = '2026-11-01T15:00:00.000Z'
@@ -87,7 +87,7 @@ const answerFullStaffHome = () => {
   answer(listTaskDefinitions, { page: rows.map(() => ({ ...taskRow(), ...ofPartner })), total: rows.length })
 }
 
-// Without who is signed in there is no screen, and the calendar is asked for once the lists show, below them.
+// The reads of the user and the profile are left out because they precede every screen, and the calendar because it loads after the lists.
 const isRead = (call: string) =>
   call.startsWith('GET ') && !/\/api\/(calendar|auth\/user|partner\/profile)/.test(call)
 
@@ -100,8 +100,8 @@ for (const { user, answerHome } of [
   { user: partner, answerHome: answerFullHome },
   { user: support, answerHome: answerFullStaffHome },
 ]) {
-  test(`whichever answer comes last, nothing moves on the home of ${user.email}`, async () => {
-    // All of it is in sight.
+  test(`whichever response arrives last, nothing moves on the home of ${user.email}`, async () => {
+    // The window is high enough to show the whole page.
     await page.viewport(1024, 3000)
     answerHome()
     await showPortal('/', user)
@@ -115,7 +115,7 @@ for (const { user, answerHome } of [
       await reloadPortal()
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect.poll(() => reads.filter((each) => !answeredCalls().includes(each))).toEqual([read])
-      // What has arrived is shown before the last answer comes.
+      // The page renders the other responses before the last one arrives.
       await new Promise(requestAnimationFrame)
       gate.open()
       await expect.poll(answeredCalls).toContain(read)

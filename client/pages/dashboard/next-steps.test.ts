@@ -15,7 +15,7 @@ const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow
 const nothing = { unread: 0, files: [], hasOnboarded: true }
 const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], ...nothing, now }
 
-test('a partner whose work is done or due much later has no next step', () => {
+test('a partner whose work is completed or due much later has no next step', () => {
   const documents = [document({ status: 'signed', signedAt: '2026-11-10T12:00:00Z' })]
   const tasks = [
     task('done', '2026-11-10T12:00:00Z', { status: 'completed' }),
@@ -77,7 +77,7 @@ test('a single agreement or task is shown by its name', () => {
   ])
 })
 
-test('an onboarded partner is sent to the form of one further agreement and to the rows of several, never back to onboarding', () => {
+test('the next step leads an onboarded partner to the form of one agreement or the rows of several, never back to onboarding', () => {
   const [step] = nextSteps({ ...known, documents: [document({})] })
   expect(step?.action).toEqual({ label: 'Review and sign', href: '/?sign=nda' })
   const [several] = nextSteps({ ...known, documents: [document({}), document({ id: 'other' })] })
@@ -98,7 +98,7 @@ test('unread messages come before tasks due soon, and new files last', () => {
   expect(material).toMatchObject({ text: 'New material', note: 'File x, File y' })
 })
 
-test('what was sent back comes first, with the reason, and is not named again where it is overdue', () => {
+test('a task that was sent back comes first, with the reason, and is not repeated as overdue', () => {
   const sentBack = { status: 'in_progress', sentBackAt: '2026-11-18T12:00:00Z' } as const
   const tasks = [
     task('a', '2026-11-10T12:00:00Z', { ...sentBack, sentBackReason: 'The logo is cut off.' }),

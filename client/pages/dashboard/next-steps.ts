@@ -5,12 +5,12 @@ import { formatCount } from '#client/lib/format.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { addressOf } from '#contract/screens.ts'
 
-/** One thing to do next, with the way to it: a screen, a row of this one by the id of its element, or the chat. */
+/** One next step, with the target of its action: an address, the element id of a row on this screen, or the chat. */
 export type NextStep = {
   kind: 'sent-back' | 'agreement' | 'overdue' | 'message' | 'due-soon' | 'material'
   text: string
   note: string
-  /** The moment at the end of the note. */
+  /** The moment to show at the end of the note. */
   at?: string
   action: { label: string } & ({ href: string } | { rowId: string } | { opensChat: true })
 }
@@ -18,9 +18,9 @@ export type NextStep = {
 type NextStepsOf = {
   documents: DocumentRow[]
   tasks: TaskRow[]
-  /** Messages. */
+  /** The number of unread messages. */
   unread: number
-  /** The files that were added last. */
+  /** The most recently added files. */
   files: Pick<Resource, 'id' | 'title' | 'createdAt'>[]
   hasOnboarded: boolean
   now: number
@@ -29,7 +29,7 @@ type NextStepsOf = {
 const maxSteps = 3
 const newForMs = 7 * 24 * 60 * 60 * 1000
 
-/** The next steps of a partner, the most urgent first: at most one each for what was sent back, agreements, tasks, messages and files. */
+/** Returns a partner's next steps, the most urgent first; at most one each for sent-back work, agreements, tasks, messages and files. */
 export const nextSteps = ({
   documents,
   tasks,

@@ -90,7 +90,7 @@ test('a partner sees agreements, activations and tasks with their state', async 
   expect(texts(row('Not begun').getByRole('button'))).toEqual(['Start', 'Mark Complete'])
 })
 
-test('a signed agreement says when it was signed, with its other days beside that', async () => {
+test('a signed agreement shows when it was signed, with its other dates next to that', async () => {
   answerEmptyHome()
   const signed = { status: 'signed', signedAt: '2026-11-02T15:00:00.000Z' } as const
   answer(listOwnDocuments, [
@@ -135,7 +135,7 @@ test('empty sections show their empty states', async () => {
   }
 })
 
-test('sections that load show two agreements, two activations and three tasks as placeholders', async () => {
+test('loading sections show two agreements, two activations and three tasks as placeholders', async () => {
   answerHome()
   const gate = createGate()
   answer(listOwnDocuments, () => gate.opened.then(() => []))
@@ -153,7 +153,7 @@ test('sections that load show two agreements, two activations and three tasks as
   }
   gate.open()
   await expect.element(row('Hang the posters')).toBeVisible()
-  // A heading and the task.
+  // The two items are a heading and the task.
   expect(section('Partner Tasks').getByRole('listitem').elements()).toHaveLength(2)
   await expect.poll(busy).toHaveLength(0)
 })
@@ -194,7 +194,7 @@ test.for([[names.slice(0, 1)], [names.slice(1)]])(
   },
 )
 
-/** Answers with one task, as the changes that are sent have left it. */
+/** Answers with one task, to which every sent change is applied. */
 const keepTask = (task: PartnerTask) => {
   const sent: unknown[] = []
   let current = task
@@ -208,7 +208,7 @@ const keepTask = (task: PartnerTask) => {
   return sent
 }
 
-test('a task is started and completed with a toast each time', async () => {
+test('starting and completing a task each show a toast', async () => {
   answerHome()
   const sent = keepTask(taskRow())
   await showPortal('/', partner)
@@ -236,7 +236,7 @@ test('a task is started and completed with a toast each time', async () => {
   expect(here.getByRole('button').elements()).toHaveLength(0)
 })
 
-test('a change of a task shows at once, a refused one is taken back with a message, and a task deleted meanwhile leaves the list', async () => {
+test('a task shows a change at once, undoes a refused one with a message, and leaves the list if it was deleted', async () => {
   answerHome()
   answer(listOwnTasks, [taskRow()])
   const gate = createGate()

@@ -43,7 +43,7 @@ test('staff see the newest items of all partners with their names, and no button
   expect(page.getByRole('button', { name: 'Mark Complete' }).elements()).toHaveLength(0)
 })
 
-test('a partner who cannot be loaded is loaded by Retry', async () => {
+test('Retry loads a partner who could not be loaded', async () => {
   answerStaffHome()
   answer(getPartner, refusal('internal'))
   await showPortal(ofPartner, support)
@@ -55,7 +55,7 @@ test('a partner who cannot be loaded is loaded by Retry', async () => {
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('of a partner who does not exist the page says so, and leads to all partners', async () => {
+test('for a partner who does not exist, the page says so and links to all partners', async () => {
   answerStaffHome()
   answer(listTaskDefinitions, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
   answer(getPartner, refusal('not_found'))
@@ -66,7 +66,7 @@ test('of a partner who does not exist the page says so, and leads to all partner
   await expect.element(row('Hang the posters')).toBeVisible()
 })
 
-test('Enter before the results of the typed search chooses once they are there, and no earlier one', async () => {
+test('Enter before the results of the typed search have arrived chooses from these results, not from earlier ones', async () => {
   answerStaffHome()
   await showPortal('/', support)
   await picker.click()
@@ -82,7 +82,7 @@ test('Enter before the results of the typed search chooses once they are there, 
   await expect.poll(address).toBe(ofPartner)
 })
 
-test('a change shows at once, and of a task deleted meanwhile the row goes with a message', async () => {
+test('a change shows at once, and the row of a task that was deleted in the meantime disappears with a message', async () => {
   answerStaffHome()
   answer(listPartnerTasks, [taskRow({ taskName: 'Gone' })])
   const gate = createGate()
@@ -96,7 +96,7 @@ test('a change shows at once, and of a task deleted meanwhile the row goes with 
   await expect.element(row('Gone')).not.toBeInTheDocument()
 })
 
-test('a refused deletion brings the row back, and only what cannot be undone is asked about', async () => {
+test('a refused deletion restores the row, and only deletions that cannot be undone ask for confirmation', async () => {
   answerStaffHome()
   answer(listPartnerTasks, [taskRow()])
   answer(listPartnerActivations, [activationRow()])
@@ -111,7 +111,7 @@ test('a refused deletion brings the row back, and only what cannot be undone is 
     if (endpoint === deleteActivation) {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     }
-    // A task stays in its place, for its Undo.
+    // A deleted task stays in its place to offer Undo.
     if (endpoint === deleteTask) await expect.element(row(title)).toMatchTextContent('Deleted')
     else await expect.element(row(title)).not.toBeInTheDocument()
     gate.open()
@@ -121,7 +121,7 @@ test('a refused deletion brings the row back, and only what cannot be undone is 
   }
 })
 
-test('the second of two changes waits for the first and continues from its result, and a failure shows what was before it', async () => {
+test('the second of two changes waits for the first and continues from its result, and a failure restores the previous state', async () => {
   answerStaffHome()
   let current = taskRow()
   const moves: TaskStatus[] = []
@@ -210,7 +210,7 @@ test.for([
   expect(sent).toHaveLength(2)
 })
 
-test('a move of a row that is outdated sends the status alone, and shows what else was changed', async () => {
+test('moving an outdated row sends only the status, and shows the other changes', async () => {
   answerStaffHome()
   const task = taskRow()
   answer(listPartnerTasks, [task])
@@ -226,7 +226,7 @@ test('a move of a row that is outdated sends the status alone, and shows what el
   await expect.element(row('Theirs').getByText('Completed', { exact: true })).toBeVisible()
 })
 
-test('an agreement that was signed meanwhile is not marked as signed, and says so', async () => {
+test('an agreement that was signed in the meantime is not marked as signed, and says so', async () => {
   answerStaffHome()
   answerTaskForm()
   const document = documentRow()
@@ -242,7 +242,7 @@ test('an agreement that was signed meanwhile is not marked as signed, and says s
   await expect.element(row('NDA Agreement')).toMatchTextContent('Signed: ')
 })
 
-test('a task that was deleted while its form was open says so, and keeps what was typed', async () => {
+test('a task that was deleted while its form was open says so, and the typed text is not lost', async () => {
   answerStaffHome()
   answerTaskForm()
   answer(listPartnerTasks, [taskRow()])
@@ -255,7 +255,7 @@ test('a task that was deleted while its form was open says so, and keeps what wa
   await expect.element(field(dialog, 'Task name')).toHaveValue('Too late')
 })
 
-test('a new task of all partners requires a partner, and an edit can give it to another', async () => {
+test('a new task created from the view of all partners requires a partner, and an edit can assign another one', async () => {
   answerStaffHome()
   answerTaskForm()
   const created: unknown[] = []
@@ -279,7 +279,7 @@ test('a new task of all partners requires a partner, and an edit can give it to 
   const list = dialog.getByRole('listbox')
   await expect.poll(() => list.getByRole('option').elements()).toHaveLength(1)
   await expect.element(list).toHaveAttribute('aria-busy', 'false')
-  // While the list is open nothing scrolls, so that the label of the last field, which is below, counts as hidden.
+  // While the list is open, the dialog does not scroll, so axe would consider the label of the last field hidden.
   await expectNoAxeViolations(dialog.getByRole('group').first())
   await expectNoAxeViolations(list)
   // Escape closes the list, but not the dialog around it.
@@ -319,7 +319,7 @@ const choosePartner = async (combobox: Locator, list: Locator, name: string) => 
   await expect.element(combobox).toHaveValue(expect.stringContaining(name))
 }
 
-test('the focus stays where it is when the lists arrive, however slowly', async () => {
+test('the focus does not move when the lists arrive, however slowly', async () => {
   answerStaffHome()
   const gate = createGate()
   answer(listPartnerTasks, () => gate.opened.then(() => []))
@@ -333,7 +333,7 @@ test('the focus stays where it is when the lists arrive, however slowly', async 
   expect(document.activeElement).toBe(focused)
 })
 
-test('a list shows eight rows and leads to all of them', async () => {
+test('a list shows eight rows and links to all of them', async () => {
   answerStaffHome()
   answer(
     listPartnerActivations,

@@ -29,15 +29,15 @@ import { ChosenPartnerHead } from './chosen-partner-head.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
 
-// Setting it up takes longer than the rest of the first paint.
+// The picker is loaded separately because initializing it takes longer than the rest of the first paint.
 const PartnerPicker = lazyPart(async () => ({
   default: (await import('#client/domain/partner-picker.tsx')).PartnerPicker,
 }))
 
-// Rows can be created for a partner whose name has not arrived yet.
+// With this placeholder, rows can be created for a partner whose name has not been read yet.
 const unnamed = { fullName: '...', businessName: '...' }
 
-/** The dashboard of staff, for all partners or for a chosen one, or one of its lists whole. */
+/** The dashboard of staff, for all partners or a chosen one; or a single list in full. */
 export default function StaffDashboard({ user }: { user: CurrentUser }) {
   const { partnerId } = useDashboardView()
   const chosen = usePartner(partnerId)
@@ -61,7 +61,7 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
           loading={null}
           failure={{ title: 'The partner could not be loaded' }}
           missing={<MissingPartner />}
-          // Without a message it has no place among the others.
+          // Without a message, the element must not take a gap in the grid.
           className="empty:absolute"
         >
           {() => null}
@@ -70,7 +70,7 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
       {!isMissing && (
         <>
           {chosen.data && <ChosenPartnerHead key={chosen.data.id} me={user} partner={chosen.data} />}
-          {/* With another partner every list begins again. */}
+          {/* The key resets every list when another partner is chosen. */}
           <Lists
             key={`lists of ${partnerId}`}
             partner={partner}
@@ -82,7 +82,7 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Shows what needs attention and the lists, or the one list that the address names, whole. */
+/** Shows what needs attention and the lists, or in full the single list that the address names. */
 function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: boolean }) {
   const now = useNow()
   const { list, addressOfList } = useDashboardView()
@@ -143,29 +143,29 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
           isHeld={isHeld}
         />
       )}
-      // Not for an id that is none's.
+      // The calendar is omitted until the id is known to belong to a partner.
       calendar={isNamed && <CalendarCard partnerId={partner?.id} />}
     />
   )
 }
 
 type ChosenPartnerProps = {
-  /** Undefined until it has been read. */
+  /** The chosen partner; undefined until it has been read. */
   partner: AdminPartner | undefined
   isLoading: boolean
 }
 
-/** Chooses which partner is shown. */
+/** The picker for the partner that is shown. */
 function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
   const { partnerId, choosePartner } = useDashboardView()
   const isHydrated = useIsHydrated()
   const placeholder = <Skeleton className="h-9 touch:h-11" />
-  // The picker knows the name already while the rest is being read.
+  // The picker already knows the name while the partner is being read.
   const [picked, setPicked] = useState<RowPartner | null>(null)
 
   const handleChange = (next: RowPartner | null) => {
     setPicked(next)
-    // Choosing the same partner again is not a step that Back undoes.
+    // Choosing the same partner again does not add a history entry.
     if ((next?.id ?? null) !== partnerId) choosePartner(next?.id ?? null)
   }
 

@@ -37,7 +37,7 @@ const choosePartner = async (name: string) => {
   await options.first().click()
 }
 
-test('a partner is found by typing, stays chosen after a reload, and Back shows the one before', async () => {
+test('a partner is found by typing, stays chosen after a reload, and Back shows the previous one', async () => {
   answerStaffHome()
   answer(listPartnerTasks, ({ params }) =>
     params.partnerId === profile.id ? [taskRow({ taskName: 'Only theirs' })] : [],
@@ -72,13 +72,13 @@ test('a partner is found by typing, stays chosen after a reload, and Back shows 
   await expect.element(greeting('All Partners')).toBeVisible()
 })
 
-/** Keeps the tasks of the partner as the server does. */
+/** Simulates the server's storage of the partner's tasks. */
 const keepTasks = () => {
   let tasks: PartnerTask[] = []
   let deleted: PartnerTask[] = []
   const sent: object[] = []
   const store = (task: PartnerTask, body: unknown) => {
-    // What a call may name and the task has no field for.
+    // A request may contain these values, but the task has no such fields.
     const { ownerId: _owner, updatedAt: _read, ...fields } = body as PartnerTask & { ownerId?: unknown }
     const stored = { ...task, ...fields, fileName: fields.filePath ? 'Posters.pdf' : null }
     tasks = [stored]
@@ -106,7 +106,7 @@ const keepTasks = () => {
   return sent
 }
 
-test('staff create a task with a file, change it, move it through its states, delete it and take that back', async () => {
+test('staff create a task with a file, change it, move it through its states, delete it and undo that', async () => {
   answerStaffHome()
   answerTaskForm()
   takeUploads()
@@ -130,7 +130,7 @@ test('staff create a task with a file, change it, move it through its states, de
   await expect.element(row('Hang the posters').getByText('Pending', { exact: true })).toBeVisible()
   const opened = row('Hang the posters').getByRole('link', { name: 'Open Posters.pdf of Hang the posters' })
   await expect.element(opened).toBeVisible()
-  // The default of 5 PM in New York.
+  // The default time is 5 PM in New York.
   expect(sent).toMatchObject([
     { partnerId: profile.id, dueDate: '2099-03-05T22:00:00.000Z', filePath: expect.any(String) },
   ])
@@ -167,11 +167,11 @@ test('staff create a task with a file, change it, move it through its states, de
   await expect.element(renamed).not.toMatchTextContent('Deleted')
   await chooseAction('Hang them high', 'Delete')
   await expectToast('Task deleted successfully')
-  // Its row stays a while, for its Undo.
+  // The row stays for a while to offer Undo.
   await expect.element(renamed).toMatchTextContent('Deleted')
 })
 
-test('a partner is chosen and given a task by the keyboard alone', async () => {
+test('staff choose a partner and create a task with the keyboard alone', async () => {
   answerStaffHome()
   answerTaskForm()
   const sent = keepTasks()
@@ -187,7 +187,7 @@ test('a partner is chosen and given a task by the keyboard alone', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(picker).toHaveValue(partnerLabel)
   await expect.element(picker).toHaveFocus()
-  // Until the lists have been read, nothing in them takes the focus.
+  // The lists are inert until they have been read, so wait before moving the focus.
   await expect.element(section('Partner Tasks')).toMatchTextContent('No tasks assigned')
   const create = page.getByRole('button', { name: 'Create New Task' })
   await press(create)
@@ -265,7 +265,7 @@ test('staff create, change and delete an activation', async () => {
   await expect.element(section('Partner Activations')).toMatchTextContent('No activations yet')
 })
 
-test('what needs attention leads to all of it, and a waiting conversation to where it is answered', async () => {
+test('the counts in Needs attention link to the full lists, and a waiting conversation to the inbox', async () => {
   answerStaffHome()
   const since = '2001-01-01T12:00:00.000Z'
   answer(getNeedsAttention, {

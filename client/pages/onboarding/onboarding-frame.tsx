@@ -4,7 +4,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { type OnboardingStep, onboardingSteps, stepNumber, stepTitles } from './steps.ts'
 
-/** The frame of each step. Going to another step moves the focus to it and scrolls to its top. */
+/** The frame of each step. A change of the step moves the focus to the new step and scrolls to its top. */
 export function OnboardingFrame({ step, children }: { step: OnboardingStep; children: ReactNode }) {
   const sectionRef = useRef<HTMLElement>(null)
   const shownRef = useRef(step)
@@ -45,7 +45,7 @@ const states = {
   upcoming: { spoken: 'Upcoming: ', mark: 'border-control bg-surface text-muted', title: 'text-muted' },
 }
 
-/** All steps: a rail beside the step on a desktop, a row above it on a phone. */
+/** The list of all steps: a column next to the step on a desktop, a row above it on a phone. */
 function Stepper({ current }: { current: OnboardingStep }) {
   return (
     <ol

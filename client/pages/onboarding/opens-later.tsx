@@ -4,7 +4,7 @@ import { trimEndOf } from '#contract/trim-ends.ts'
 
 const places: Record<string, string> = { '/resources': 'Resources open', '/dashboard': 'The dashboard opens' }
 
-/** Says of an address that leads to onboarding for now when it opens. */
+/** Says when the place at an address will open, if the address shows onboarding until then. */
 export function OpensLater({ path = '' }: { path: string | undefined }) {
   const place = ownValue(places, trimEndOf(path, '/'))
   return place && <Alert tone="info" title={`${place} when both agreements are signed`} />

@@ -18,20 +18,20 @@ export const stepTitles: Record<OnboardingStep, string> = {
 const openSteps: Record<OnboardingStatus, readonly [OnboardingStep, ...OnboardingStep[]]> = {
   profile: ['welcome', 'profile'],
   documents: ['documents', 'profile', 'welcome'],
-  // The second signature completes onboarding, while the step of the documents is still open and can be read.
+  // The second signature completes onboarding while the documents step is still shown, so the step remains available.
   completed: ['complete', 'documents'],
 }
 
-/** The step to show: the requested one where the status allows it, else the one to continue with. */
+/** Returns the step to show: the requested step if the status allows it, otherwise the step to continue with. */
 export const stepShown = (status: OnboardingStatus, requested: string | null): OnboardingStep =>
   openSteps[status].find((step) => step === requested) ?? openSteps[status][0]
 
-/** From 1. */
+/** Returns the number of a step, starting at 1. */
 export const stepNumber = (step: OnboardingStep) => onboardingSteps.indexOf(step) + 1
 
 const addressOf = (step: OnboardingStep) => `/onboarding?step=${step}`
 
-/** The step that is shown, which is in the address so that Back and reload restore it, and how to go to another. */
+/** The current step, which is in the address so that Back and reload restore it, and a function that goes to another step. */
 export const useOnboardingStep = (status: OnboardingStatus) => {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -41,16 +41,16 @@ export const useOnboardingStep = (status: OnboardingStatus) => {
   const step = stepShown(status, requested)
 
   useEffect(() => {
-    // The second signature opens the portal, and at any other path another screen would replace this one before its end.
+    // The second signature opens the portal. At a path other than /onboarding, another screen would then replace onboarding too early.
     if (path !== '/onboarding' || requested !== step) {
-      // What is opened on top of it stays, such as the agreement that an email leads to.
+      // Dialogs that are open over onboarding stay open, such as an agreement that an email linked to.
       navigate(addressWith('/onboarding', search, { step }), { replace: true, state: { ...state, cameFrom } })
     }
   }, [path, search, requested, step, navigate, state, cameFrom])
 
   return {
     step,
-    /** The address that shows onboarding for now. */
+    /** The path that the user came to, which shows onboarding for now. */
     cameFrom,
     goTo: (next: OnboardingStep) => navigate(addressOf(next)),
   }

@@ -26,7 +26,7 @@ const benefits: Item[] = [
   { icon: House, text: 'A home page with resource access and a communication tool' },
 ]
 
-/** The first step: what the partner will do, and what they get. */
+/** The first step, which describes what the partner will do and what they will get. */
 export function WelcomeStep({ onStart }: { onStart: () => void }) {
   return (
     <Card title="Welcome to the Partner Portal">

@@ -4,14 +4,14 @@ import { TaskDialog } from '#client/features/tasks/lazy-dialogs.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { OpenedProps } from './opened-props.ts'
 
-/** The form of a new task, of the partner that the address names or of one who is chosen in it. */
+/** The form of a new task, for the partner that the address names or one chosen in the form. */
 export default function NewTask({ open, onClose, children }: OpenedProps) {
   const { of, repeats } = useNewTaskDialog()
   const partnerId = useLastValue(of)
   const partner = usePartner(partnerId)
   return (
     <>
-      {/* The form begins with the partner; a link to one who is gone leaves the choice. */}
+      {/* The form begins with the partner of the address; if that partner no longer exists, the user can choose one. */}
       {!(partnerId && partner.isPending) && (
         <TaskDialog
           task={null}

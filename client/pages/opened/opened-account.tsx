@@ -4,7 +4,7 @@ import { NotificationSettings } from '#client/features/notifications/preferences
 import { OwnProfile } from '#client/features/partners/profile/own-profile.tsx'
 import type { OpenedProps } from './opened-props.ts'
 
-/** The account dialog. Before onboarding is complete, the profile is a step of its own. */
+/** The account dialog. Before onboarding is complete, the profile is a separate step of onboarding instead. */
 export default function OpenedAccount({ user, id, children, ...opening }: OpenedProps) {
   const { data: profile } = useOwnProfile(!user.viewing)
   const isOnboarded = profile?.onboardingStatus === 'completed'

@@ -4,7 +4,7 @@ import { useSeenByOpening } from '#client/features/notifications/seen.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { OpenedProps } from './opened-props.ts'
 
-/** An agreement to read, for its partner and staff. */
+/** The dialog in which a partner or staff read an agreement. */
 export default function OpenedAgreement({ user, id, ...opening }: OpenedProps) {
   const staff = isStaff(user.role)
   useSeenByOpening('agreement', { user, id, open: opening.open })

@@ -1,7 +1,7 @@
 import { AllNotifications } from '#client/features/notifications/all-notifications.tsx'
 import type { OpenedProps } from './opened-props.ts'
 
-/** The user's own notifications; of staff who view the portal as a partner, the partner's. */
+/** The dialog of the user's own notifications; while viewing as a partner, the partner's notifications. */
 export default function OpenedNotifications({ id, ...opening }: OpenedProps) {
   return <AllNotifications filter={id} {...opening} />
 }

@@ -21,7 +21,7 @@ import { CalendarCard } from '../calendar-card.tsx'
 import type { OpenedProps } from './opened-props.ts'
 import { hasConversation, PartnerActions } from './partner-actions.tsx'
 
-/** All about a partner and all that staff can do for them. */
+/** The dialog with everything about a partner, and all actions of staff for the partner. */
 export default function OpenedPartner({ user: me, id, open, onClose, children }: OpenedProps) {
   useSeenByOpening('partner', { user: me, id, open })
   const section = useAddressView().get('section')

@@ -6,6 +6,6 @@ export type OpenedProps = {
   id: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. It belongs into the children of its dialog, so that Escape closes one at a time. */
+  /** The dialogs that were opened from this dialog. Render them inside it, so that Escape closes one dialog at a time. */
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { SharedDocumentDetails } from '#client/features/documents/shared/shared-document-details.tsx'
 import type { OpenedProps } from './opened-props.ts'
 
-/** An agreement for several partners, for staff. */
+/** The dialog of an agreement for several partners, for staff. */
 export default function OpenedSharedAgreement({ id, user: _user, ...opening }: OpenedProps) {
   return <SharedDocumentDetails key={id} documentId={id} {...opening} />
 }

@@ -5,7 +5,7 @@ import { useLastValue } from '#client/lib/use-last-value.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { OpenedProps } from './opened-props.ts'
 
-/** A task, where its partner does it and staff follow it. */
+/** The dialog of a task, in which the partner completes it and staff follow its progress. */
 export default function OpenedTask({ user, id, ...opening }: OpenedProps) {
   const { isWhole } = useTaskDialog()
   const isShownWhole = useLastValue(opening.open ? String(isWhole) : null) === 'true'

@@ -11,17 +11,17 @@ import type { AdminPartner } from '#contract/partners/partners.ts'
 import { addressOf } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** Staff with a profile have none. */
+/** Returns whether a partner has a conversation; members of staff with a profile have none. */
 export const hasConversation = ({ user }: AdminPartner) => user.role === 'user'
 
 type PartnerActionsProps = {
   me: CurrentUser
   partner: AdminPartner
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode
 }
 
-/** What staff can do for a partner, as buttons. */
+/** The buttons with the actions of staff for a partner. */
 export function PartnerActions({ me, partner, children }: PartnerActionsProps) {
   const newTask = useNewTaskDialog()
   return (

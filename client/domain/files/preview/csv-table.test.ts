@@ -17,7 +17,7 @@ test('quoted cells can contain commas, line breaks and quotes', () => {
   ])
 })
 
-test('semicolons and tabs separate cells where the first line uses them', () => {
+test('semicolons and tabs separate cells if the first line uses them', () => {
   expect(readCsv('a;b,c;d\n1;2;3')).toEqual([
     ['a', 'b,c', 'd'],
     ['1', '2', '3'],
@@ -33,7 +33,7 @@ test('an empty line is a row with one empty cell, and an empty text has no rows'
   expect(readCsv('')).toEqual([])
 })
 
-test('a text that was cut inside a quoted cell shows the rows before', () => {
+test('a text that was cut inside a quoted cell has the rows before that cell', () => {
   expect(readCsv('a,b\n1,2\n"cut off,')).toEqual([
     ['a', 'b'],
     ['1', '2'],

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { useMemo } from 'react'
 
-// Each row is many elements on the page.
+// The table is limited because each row adds many elements to the page.
 const maxRows = 500
 
 /** A CSV text as a table. Its first row becomes the headings, which nearly all files have. */
@@ -48,14 +48,14 @@ const cellClassName =
 
 const delimiters = [',', ';', '\t']
 
-/** The one that the first line has most of: spreadsheets of some countries write semicolons. */
+/** Returns the delimiter that occurs most often in the first line, since spreadsheets in some countries write semicolons. */
 const delimiterOf = (text: string) => {
   const [line = ''] = text.split(/[\r\n]/, 1)
   const counts = delimiters.map((delimiter) => line.split(delimiter).length)
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** The rows of a CSV text. Its end may be cut off: an unfinished row is left out. */
+/** Returns the rows of a CSV text. The text may be cut off at the end; an incomplete row is omitted. */
 export const readCsv = (text: string): string[][] =>
   parse(text, {
     delimiter: delimiterOf(text),

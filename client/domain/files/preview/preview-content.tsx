@@ -10,7 +10,7 @@ import { previewOf } from '#contract/files/file-types.ts'
 import { type PreviewedFile, PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 import { TextPreview } from './text-preview.tsx'
 
-/** The file itself, in the way that suits its kind. */
+/** The content of a file, shown in a way that suits its type. */
 export function PreviewContent({ file, address }: { file: PreviewedFile; address: string }) {
   const [hasFailed, setHasFailed] = useState(false)
   const kind = previewOf(file.fileType)
@@ -30,9 +30,9 @@ export function PreviewContent({ file, address }: { file: PreviewedFile; address
   return <Content file={file} address={address} onError={() => setHasFailed(true)} />
 }
 
-/** A PDF in the browser's own viewer. Browsers on phones have none, or one that shows the first page alone. */
+/** A PDF in the browser's own viewer. Browsers on phones have no viewer, or one that shows only the first page. */
 function PdfPreview({ file, address }: PreviewProps) {
-  // A frame does not report that its content is an error.
+  // An iframe does not report that its content is an error, so the address is checked first.
   const check = useQuery({
     queryKey: [address, 'check'],
     queryFn: async () => {
@@ -60,10 +60,10 @@ function PdfPreview({ file, address }: PreviewProps) {
   )
 }
 
-// A place of a size of its own, which what is in it cannot widen.
+// This grid has a fixed size that its content cannot enlarge.
 const fitClassName = 'grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center'
 
-/** The props of the browser's own player. It has no captions, since what is uploaded brings none. */
+/** Returns the props of the browser's own player. There are no captions, since uploaded files come without them. */
 const playerOf = ({ file, address, onError }: PreviewProps) =>
   ({ src: address, controls: true, preload: 'metadata', 'aria-label': file.title, onError }) as const
 
@@ -84,7 +84,7 @@ function AudioPreview(props: PreviewProps) {
   )
 }
 
-/** A picture, as large as there is room; one that is larger shows in its natural size when it is pressed. */
+/** A picture, scaled to fit the window. A click on a larger picture shows it in its natural size. */
 function PicturePreview({ file, address, onError }: PreviewProps) {
   const [isLarger, setIsLarger] = useState(false)
   const [isNatural, setIsNatural] = useState(false)
@@ -110,7 +110,7 @@ function PicturePreview({ file, address, onError }: PreviewProps) {
   }
   return (
     <div
-      // Moved by the arrow keys where it is larger than the window.
+      // With `data-scrolls`, the arrow keys scroll the picture instead of opening another file.
       data-scrolls={isNatural || undefined}
       className={classNames('size-full bg-sunken', isNatural ? 'overflow-auto' : 'overflow-clip p-4')}
     >

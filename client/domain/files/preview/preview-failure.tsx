@@ -16,8 +16,8 @@ export type PreviewedFile = { title: string; fileType: FileType; fileSize: numbe
 
 export type PreviewProps = {
   file: PreviewedFile
-  /** Where its bytes are. */
+  /** The address of the file's content. */
   address: string
-  /** Of the element that shows it. */
+  /** Called when the element that shows the file reports an error. */
   onError: () => void
 }

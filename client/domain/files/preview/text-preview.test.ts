@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { decodeText } from './text-preview.tsx'
 
-test('a text is read as UTF-8, without a character that was cut in half', () => {
+test('reads a text as UTF-8, without a character that was cut in half', () => {
   const bytes = new TextEncoder().encode('Größe €')
   expect(decodeText(bytes)).toBe('Größe €')
   expect(decodeText(bytes.subarray(0, -1))).toBe('Größe ')
 })
 
-test('a text that is not UTF-8 is read as Windows-1252', () => {
+test('reads a text that is not UTF-8 as Windows-1252', () => {
   expect(decodeText(Uint8Array.from([0x47, 0x72, 0xf6, 0xdf, 0x65, 0x20, 0x80]))).toBe('Größe €')
 })
 

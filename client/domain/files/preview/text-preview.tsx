@@ -6,13 +6,13 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 
-// Brings the parser, which no other preview needs.
+// The table is loaded on demand because it needs the CSV parser, which no other preview uses.
 const CsvTable = lazyPart(() => import('./csv-table.tsx'))
 
-/** How much of a text is shown: enough to read, and quick in every browser. */
+/** How much of a text is shown: enough to be useful, and fast in every browser. */
 const maxBytes = 200 * 1024
 
-/** The beginning of a text; of a CSV as a table. */
+/** The beginning of a text file; a CSV file is shown as a table. */
 export function TextPreview({ file, address }: PreviewProps) {
   const text = useQuery({
     queryKey: [address, 'text'],
@@ -55,7 +55,7 @@ const readText = async (address: string): Promise<string> => {
   return decodeText(new Uint8Array(await response.arrayBuffer()))
 }
 
-/** The encoding of a UTF-16 byte order mark, which some spreadsheets write. */
+/** Returns the encoding that a UTF-16 byte order mark indicates; some spreadsheets write one. */
 const utf16Of = ([first, second]: Uint8Array) => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
