@@ -2,7 +2,7 @@ import './ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { announceViewer, isForVisitor, keepPageData, watchViewer } from './domain/current-user.ts'
+import { announceViewer, cachePageData, isForVisitor, watchViewer } from './domain/current-user.ts'
 import { watchHistorySteps } from './lib/history-steps.ts'
 import { watchLeaving } from './lib/leaving.ts'
 import { watchMovedClicks } from './lib/moved-click-guard.ts'
@@ -20,7 +20,7 @@ const root = document.getElementById('root') as HTMLElement
 
 // The data that the server rendered the page with. Without server rendering, the page shows "Loading..." until the screen appears.
 const rendered = document.getElementById('page-data')?.textContent
-if (rendered) keepPageData(queryClient, JSON.parse(rendered))
+if (rendered) cachePageData(queryClient, JSON.parse(rendered))
 
 // Errors are ignored here because the router shows them.
 if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { getPartner } from '#contract/partners/partners.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { App } from './app.tsx'
-import { keepPageData, type PageData, type Viewer } from './domain/current-user.ts'
+import { cachePageData, type PageData, type Viewer } from './domain/current-user.ts'
 import { readDashboardView } from './domain/dashboard-view.ts'
 import { readOf } from './lib/query-client.ts'
 import { readOfKey } from './lib/read-of-key.ts'
@@ -48,7 +48,7 @@ export const renderPage = async (data: PageData, { pathname, search }: PageAddre
       queries: { queryFn: () => Promise.reject(new Error('the server reads nothing')), staleTime: Infinity },
     },
   })
-  keepPageData(client, data)
+  cachePageData(client, data)
   const screen = await loadScreen(client, { pathname, search })
   if (!screen || !screensWithHead.has(screen) || data.user.passkey?.isRequired) return null
   const html = renderToString(<App client={client} path={pathname} search={search} />)

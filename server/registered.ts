@@ -13,7 +13,7 @@ import { registerApiTokens } from '#server/features/api-tokens/routes.ts'
 import { registerAudience } from '#server/features/audience/routes.ts'
 import { registerAuditLog } from '#server/features/audit-log/routes.ts'
 import { registerCalendar } from '#server/features/calendar/routes.ts'
-import { chatHeldFiles } from '#server/features/chat/files/held-files.ts'
+import { chatQuarantinedFiles } from '#server/features/chat/files/quarantined-files.ts'
 import { registerChatFiles } from '#server/features/chat/files/routes.ts'
 import { registerInbox } from '#server/features/chat/inbox/routes.ts'
 import { registerOfficeHours } from '#server/features/chat/office-hours/routes.ts'
@@ -31,7 +31,7 @@ import { registerEmails } from '#server/features/emails/routes.ts'
 import { registerEvents } from '#server/features/events/routes.ts'
 import { fileData } from '#server/features/files/personal-data/data.ts'
 import { registerFiles } from '#server/features/files/routes.ts'
-import { registerHeldFiles } from '#server/features/files/scans/routes.ts'
+import { registerQuarantinedFiles } from '#server/features/files/scans/routes.ts'
 import { notificationData } from '#server/features/notifications/personal-data/data.ts'
 import { registerNotifications } from '#server/features/notifications/routes.ts'
 import { registerUnsubscribe } from '#server/features/notifications/unsubscribe/routes.ts'
@@ -100,7 +100,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   registerResources(api, deps)
   const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]
   await registerFiles(api, deps, fileOwners)
-  registerHeldFiles(api, deps, [...fileOwners, chatHeldFiles(deps.db)])
+  registerQuarantinedFiles(api, deps, [...fileOwners, chatQuarantinedFiles(deps.db)])
   registerOverview(api, deps)
   registerAuditLog(api, deps)
   registerChat(api, deps)

@@ -116,7 +116,7 @@ export type Viewer = { user: CurrentUser; profile: PartnerProfile | null }
 export type PageData = Viewer & { responses: [QueryKey, unknown][] }
 
 /** Puts the server's data into the cache, as if the browser had read it. */
-export const keepPageData = (client: QueryClient, { user, profile, responses }: PageData) => {
+export const cachePageData = (client: QueryClient, { user, profile, responses }: PageData) => {
   client.setQueryData(currentUser.queryKey, user)
   if (!isStaff(user.role)) client.setQueryData(ownProfile.queryKey, profile)
   for (const [key, response] of responses) client.setQueryData(key, response)

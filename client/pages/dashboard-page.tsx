@@ -29,7 +29,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { heldWhile } from '#client/ui/query-state.tsx'
+import { pendingWhile } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 
 // The form is loaded separately because it includes the texts of the agreements.
@@ -113,7 +113,7 @@ function Sections({ hasOnboarded, now }: { hasOnboarded: boolean; now: number })
       tasks={(isHeld) => <OwnTasks now={now} isHeld={isHeld} />}
       agreements={(isHeld) => (
         <DocumentsSection
-          query={heldWhile(isHeld, documents)}
+          query={pendingWhile(isHeld, documents)}
           renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
         />
       )}

@@ -14,7 +14,7 @@ export type ShownQuery<T> = {
 }
 
 /** Returns a query as if it were still loading while neighboring parts load, so that all parts appear together and nothing moves. */
-export const heldWhile = <T,>(isHeld: boolean, query: ShownQuery<T>): ShownQuery<T> =>
+export const pendingWhile = <T,>(isHeld: boolean, query: ShownQuery<T>): ShownQuery<T> =>
   isHeld ? { data: undefined, isError: false, error: null, refetch: query.refetch } : query
 
 /**

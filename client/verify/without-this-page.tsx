@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { saveFrom } from '#client/lib/save-answer.ts'
+import { saveFrom } from '#client/lib/save-response.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'

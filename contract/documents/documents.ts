@@ -216,7 +216,7 @@ export const withdrawDocument = endpoint('POST', '/api/admin/documents/:id/withd
   responses: { 204: z.void() },
 })
 
-export const takeBackSignature = endpoint('POST', '/api/admin/documents/:id/take-back', {
+export const revokeSignature = endpoint('POST', '/api/admin/documents/:id/take-back', {
   access: 'admin',
   summary: 'Makes an agreement that was marked as signed on paper pending again; 409 for any other',
   params: idParams,

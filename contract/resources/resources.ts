@@ -12,7 +12,7 @@ import {
   requiredText,
 } from '../fields.ts'
 import { FileType, filePath, fileSize, fileTypeInput } from '../files/file-fields.ts'
-import { HeldVerdict } from '../files/held-files.ts'
+import { QuarantineVerdict } from '../files/quarantined-files.ts'
 import { paging } from '../paging.ts'
 import { flag } from '../query-values.ts'
 import { ResourceCategory } from './categories.ts'
@@ -166,7 +166,7 @@ export const ResourceVersion = z.strictObject({
   /** SHA-256 of the bytes, in hexadecimal. */
   sha256: z.string(),
   /** Why the version is quarantined; null if it can be downloaded. */
-  held: HeldVerdict.nullable(),
+  held: QuarantineVerdict.nullable(),
   /** The user who uploaded the version; null once that user is deleted. */
   uploadedBy: person.nullable(),
   createdAt: isoDate,

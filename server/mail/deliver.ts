@@ -74,7 +74,7 @@ const replaceMisaddressed = (
   })
 
 /** Logs that an email is not sent because its reader was never invited, and returns whether that is so. Every email passes this check. */
-const isHeldBack = async (db: Deps['db'], logId: string) => {
+const isSuppressed = async (db: Deps['db'], logId: string) => {
   if (!(await isToUninvited(db, logId))) return false
   await data.logSkippedMail(db, logId, 'This user has not been invited to the portal yet.')
   return true
@@ -92,7 +92,7 @@ export const deliver = async (
   logId: string,
   { unsubscribable = false, ...email }: Email & { unsubscribable?: boolean },
 ) => {
-  if (await isHeldBack(db, logId)) return false
+  if (await isSuppressed(db, logId)) return false
   if (unsubscribable && (await isUnsubscribed(db, logId))) {
     await data.logSkippedMail(db, logId, 'Its reader had unsubscribed from these emails by then.')
     return false
@@ -126,7 +126,7 @@ export const deliverSecret = async (
   logId: string,
   { to, subject, content }: Email,
 ) => {
-  if (await isHeldBack(db, logId)) return
+  if (await isSuppressed(db, logId)) return
   if (!(await data.beginSecretAttempt(db, logId))) return
   await handOver(db, mailer, logId, {
     to,

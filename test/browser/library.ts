@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
-import { listHeldFiles } from '#contract/files/held-files.ts'
+import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { listResourceFolders, type ResourceFolder } from '#contract/resources/folders.ts'
 import { listResources, type Resource } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -11,7 +11,7 @@ import { answer } from './portal-responses.ts'
 import { showPortal } from './screen.tsx'
 
 /** The files and folders of the library in a test, which may change them. */
-export interface Held {
+export interface Library {
   files: Resource[]
   folders: ResourceFolder[]
 }
@@ -30,8 +30,8 @@ export const expectToast = (words: string) =>
   expect.element(toasts.getByText(words, { exact: true })).toBeVisible()
 
 /** Answers the lists of the library from its current content, in pages of 50 and in the given order. */
-export const answerLibrary = (held: Held) => {
-  answer(listHeldFiles, [])
+export const answerLibrary = (held: Library) => {
+  answer(listQuarantinedFiles, [])
   // Every screen of a partner reads their tasks.
   answer(listOwnTasks, [])
   answer(listResourceFolders, () => ({ page: held.folders, total: held.folders.length }))

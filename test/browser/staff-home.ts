@@ -4,7 +4,7 @@ import { getCalendar } from '#contract/calendar.ts'
 import { listTeam } from '#contract/chat/inbox.ts'
 import { listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listSharedDocuments } from '#contract/documents/shared-documents.ts'
-import { listHeldFiles } from '#contract/files/held-files.ts'
+import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
 import { getPartnerSummary } from '#contract/partners/record.ts'
@@ -58,5 +58,5 @@ export const answerTaskForm = () => {
   const { id, firstName, lastName, email } = support
   answer(listTeam, [{ id, firstName, lastName, email, present: true }])
   answer(listTaskTemplates, [])
-  answer(listHeldFiles, [])
+  answer(listQuarantinedFiles, [])
 }

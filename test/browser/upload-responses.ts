@@ -6,10 +6,10 @@ import { answer } from './portal-responses.ts'
 export type Sending = { address: string; hasStopped: boolean; arrive: () => void; fail: () => void }
 
 /**
- * Accepts uploads: the bytes, which the client sends by XMLHttpRequest, arrive at once unless `isHeld` is set.
+ * Accepts uploads: the bytes, which the client sends by XMLHttpRequest, arrive at once unless `isDelayed` is set.
  * @returns every attempt to send bytes
  */
-export const takeUploads = ({ isHeld = false } = {}) => {
+export const takeUploads = ({ isDelayed = false } = {}) => {
   const sendings: Sending[] = []
   class FileRequest {
     upload: { onprogress?: (event: object) => void } = {}
@@ -37,7 +37,7 @@ export const takeUploads = ({ isHeld = false } = {}) => {
     send(file: Blob) {
       sendings.push(this.sending)
       this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: file.size })
-      if (!isHeld) this.sending.arrive()
+      if (!isDelayed) this.sending.arrive()
     }
   }
   const { XMLHttpRequest } = globalThis

@@ -8,7 +8,7 @@ import {
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import { heldWhile } from '#client/ui/query-state.tsx'
+import { pendingWhile } from '#client/ui/query-state.tsx'
 import { question } from '#client/ui/question.tsx'
 import { ActivationsSection } from './activations-section.tsx'
 import { useDeleteActivation } from './mutations.ts'
@@ -25,7 +25,7 @@ export function StaffActivations({
 }: StaffSectionProps & { now: number }) {
   return (
     <ActivationsSection
-      query={heldWhile(isHeld, useStaffActivations(partner?.id))}
+      query={pendingWhile(isHeld, useStaffActivations(partner?.id))}
       description={partner ? undefined : allPartnersDescription}
       now={now}
       viewAll={viewAll}

@@ -4,7 +4,7 @@ import { queryClient } from '#client/lib/query-client.ts'
 import { getChatThumbnail, registerChatUpload, requestChatUpload } from '#contract/chat/files.ts'
 import type { SentFrame, ServerFrame } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
-import { fileInfectedMessage, listHeldFiles } from '#contract/files/held-files.ts'
+import { fileInfectedMessage, listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { partner } from '#test/browser/people.ts'
 import { answer, noNetwork, refusal } from '#test/browser/portal-responses.ts'
@@ -73,8 +73,8 @@ const answerChatUploads = () => {
 }
 
 test('a refused, canceled or lost attachment says so and leaves the rest of the message unchanged', async () => {
-  const sendings = takeUploads({ isHeld: true })
-  answer(listHeldFiles, [])
+  const sendings = takeUploads({ isDelayed: true })
+  answer(listQuarantinedFiles, [])
   answerChatUploads()
   const sent = await showChat()
   const attach = async (...files: File[]) => drop(await log.findElement(), files)
@@ -125,7 +125,7 @@ test('a refused, canceled or lost attachment says so and leaves the rest of the 
 })
 
 test('a picture has its place until its thumbnail is made, and leads to the original', async () => {
-  answer(listHeldFiles, [])
+  answer(listQuarantinedFiles, [])
   answer(getChatThumbnail, { thumbnail: 'pending' })
   const file = { filePath: 'b'.repeat(43), fileName: 'Dusk.jpeg', fileType: 'jpeg', fileSize: 54 } as const
   await showChat(message({ ...file, thumbnail: 'pending' }))
@@ -151,7 +151,7 @@ test('a picture has its place until its thumbnail is made, and leads to the orig
 
 test('a file in which a virus was found cannot be opened in the chat', async () => {
   const file = { filePath: 'c'.repeat(43), fileName: 'infected.txt', fileType: 'txt', fileSize: 68 } as const
-  answer(listHeldFiles, [{ filePath: file.filePath, verdict: 'infected', threat: null }])
+  answer(listQuarantinedFiles, [{ filePath: file.filePath, verdict: 'infected', threat: null }])
   await showChat(message({ ...file, thumbnail: 'none' }))
   await expect.element(log.getByTitle(fileInfectedMessage)).toHaveTextContent('Virus found')
   await expect.element(log.getByRole('link', { name: /infected/ })).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Image } from 'lucide-react'
 import { useState } from 'react'
-import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { formatSize } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -9,16 +9,16 @@ import { FileIcon } from '#client/ui/file-icon.tsx'
 import { getChatThumbnail } from '#contract/chat/files.ts'
 import type { ChatFile } from '#contract/chat/messages.ts'
 import { previewOf } from '#contract/files/file-types.ts'
-import type { HeldFile } from '#contract/files/held-files.ts'
+import type { QuarantinedFile } from '#contract/files/quarantined-files.ts'
 import type { ThumbnailState } from '#contract/files/thumbnails.ts'
 
 type FileBubbleProps = { file: ChatFile; isOwn: boolean }
 
 /** Shows a small version of a picture, and names any other file. Files that the browser can show open in another tab. */
 export function FileBubble({ file, isOwn }: FileBubbleProps) {
-  const held = useHeldFile(file.filePath)
+  const held = useQuarantinedFile(file.filePath)
   return held ? (
-    <HeldBubble file={file} held={held} isOwn={isOwn} />
+    <QuarantinedBubble file={file} held={held} isOwn={isOwn} />
   ) : (
     <CleanBubble file={file} isOwn={isOwn} />
   )
@@ -28,13 +28,17 @@ const boxClassName =
   'flex w-fit min-w-0 max-w-full items-center gap-2.5 rounded-card border border-control bg-surface px-3 py-2'
 
 /** Shows the name of a file that cannot be opened, and why not. */
-function HeldBubble({ file: { fileName, fileType }, held, isOwn }: FileBubbleProps & { held: HeldFile }) {
+function QuarantinedBubble({
+  file: { fileName, fileType },
+  held,
+  isOwn,
+}: FileBubbleProps & { held: QuarantinedFile }) {
   return (
     <span className={classNames(boxClassName, isOwn && 'ml-auto')}>
       <FileIcon fileType={fileType} />
       <span className="grid min-w-0 justify-items-start gap-1">
         <span className="max-w-full truncate font-medium text-13">{fileName}</span>
-        <HeldBadge file={held} />
+        <QuarantineBadge file={held} />
       </span>
     </span>
   )

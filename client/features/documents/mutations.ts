@@ -1,6 +1,6 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
-import { saveResponse } from '#client/lib/save-answer.ts'
+import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { exportAgreements } from '#contract/documents/agreement-export.ts'
 import { countersignDocument } from '#contract/documents/countersigning.ts'
@@ -12,8 +12,8 @@ import {
   type MarkDocumentSigned,
   markDocumentSigned,
   type PartnerDocument,
+  revokeSignature,
   signDocument,
-  takeBackSignature,
   updateDocument,
   withdrawDocument,
 } from '#contract/documents/documents.ts'
@@ -147,7 +147,7 @@ export const useWithdrawDocument = ({ id }: Pick<PartnerDocument, 'id'>) =>
 
 /** Makes an agreement that was marked as signed pending again. */
 export const useTakeBackSignature = ({ id }: PartnerDocument) =>
-  useEndpointMutation((body: { reason: string }) => call(takeBackSignature, { params: { id }, body }), {
+  useEndpointMutation((body: { reason: string }) => call(revokeSignature, { params: { id }, body }), {
     success: 'Mark Signed taken back',
     failure: 'Failed to take Mark Signed back',
     invalidates: staffDocumentReads,

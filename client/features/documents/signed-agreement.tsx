@@ -2,7 +2,7 @@ import { Download, FileCheck, Printer } from 'lucide-react'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
 import { writtenDay } from '#client/domain/appendix-a-terms.ts'
 import { Day } from '#client/domain/day.tsx'
-import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { formatSize } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton, TextSkeleton } from '#client/ui/loading.tsx'
@@ -142,8 +142,8 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
 
 /** The scan of a paper: a picture is shown, a PDF opened. */
 function Scan({ document: { documentPath, fileName, fileType, fileSize } }: { document: PartnerDocument }) {
-  const held = useHeldFile(documentPath)
-  if (held) return <HeldBadge file={held} />
+  const held = useQuarantinedFile(documentPath)
+  if (held) return <QuarantineBadge file={held} />
   const address = `/objects/${documentPath}`
   return (
     <div className="grid justify-items-start gap-3">

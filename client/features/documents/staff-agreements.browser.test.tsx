@@ -15,14 +15,14 @@ import {
   listPartnerDocuments,
   markDocumentSigned,
   type PartnerDocument,
-  takeBackSignature,
+  revokeSignature,
   updateDocument,
   withdrawDocument,
 } from '#contract/documents/documents.ts'
 import { changeDates, voidDocument } from '#contract/documents/life.ts'
 import { listReplacedTerms } from '#contract/documents/replaced-terms.ts'
 import { createSharedDocument } from '#contract/documents/shared-documents.ts'
-import { listHeldFiles } from '#contract/files/held-files.ts'
+import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
@@ -69,7 +69,7 @@ const detailsOf = (document: PartnerDocument, fields: Partial<AgreementDetails> 
 /** Responds to what staff read about agreements. The returned documents can be changed, as on the server. */
 const answerAgreements = (...documents: PartnerDocument[]) => {
   answerStaffHome()
-  answer(listHeldFiles, [])
+  answer(listQuarantinedFiles, [])
   answer(getPortal, { companyName: 'Example Company' })
   answer(listPartnerDocuments, () => documents)
   answer(getDocument, ({ params }) => {
@@ -147,7 +147,7 @@ test('a signature on paper is recorded, gets its scan, and is taken back by an a
     const { filePath, ...scan } = (body as { scan: { filePath: string; fileType: 'png' } }).scan
     return change(params.id, { documentPath: filePath, fileName: 'Signed.png', ...scan })
   })
-  answer(takeBackSignature, ({ params, body }) => {
+  answer(revokeSignature, ({ params, body }) => {
     expect(body).toEqual({ reason: 'The paper was not signed' })
     return change(params.id, { status: 'pending', signedAt: null, documentPath: null })
   })

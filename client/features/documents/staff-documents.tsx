@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { allPartnersDescription, type DocumentRow, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { heldWhile } from '#client/ui/query-state.tsx'
+import { pendingWhile } from '#client/ui/query-state.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { AddDocumentDialog, ExportAgreementsDialog } from './lazy-dialogs.ts'
@@ -27,7 +27,7 @@ type Partner = StaffSectionProps['partner']
 type Section = { isHeld: boolean } & Omit<ComponentProps<typeof DocumentsSection>, 'query'>
 
 function PartnerDocuments({ partner, isHeld, ...section }: Section & { partner: NonNullable<Partner> }) {
-  const query = heldWhile(isHeld, useStaffDocuments(partner.id))
+  const query = pendingWhile(isHeld, useStaffDocuments(partner.id))
   const hasSigned = query.data?.some(({ status }) => status === 'signed')
   return (
     <DocumentsSection
@@ -47,7 +47,7 @@ function NewestDocuments({ isHeld, ...section }: Section) {
   return (
     <DocumentsSection
       {...section}
-      query={heldWhile(isHeld, useNewestDocuments())}
+      query={pendingWhile(isHeld, useNewestDocuments())}
       description={allPartnersDescription}
       renderShared={(document) => <SharedDocumentRow document={document} />}
       headActions={

@@ -7,7 +7,7 @@ import { openChat } from '#client/domain/open-chat.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
+import { pendingWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
 import { listResources } from '#contract/resources/resources.ts'
@@ -28,7 +28,7 @@ export function CategoryCards({ view }: { view: LibraryView }) {
     queryKey: [listResources.path],
     predicate: ({ state }) => state.data === undefined,
   })
-  const isHeld = useIsFirstRead([heldWhile(readsFirst > 0, folders)])
+  const isHeld = useIsFirstRead([pendingWhile(readsFirst > 0, folders)])
   const shown = resourceCategories.filter((name) => (view.category ?? name) === name)
 
   const cards = (all: ResourceFolder[] | undefined) => (
@@ -46,7 +46,7 @@ export function CategoryCards({ view }: { view: LibraryView }) {
   )
   return (
     <QueryState
-      query={heldWhile(isHeld, folders)}
+      query={pendingWhile(isHeld, folders)}
       className="grid grid-cols-1 gap-6"
       loading={cards(undefined)}
       failure={{ title: 'The resources could not be loaded' }}

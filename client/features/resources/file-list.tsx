@@ -4,7 +4,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { LeavingProvider, useLeavingRows } from '#client/ui/leaving-rows.tsx'
-import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
+import { pendingWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { FileRow, FileTile } from './file-row.tsx'
@@ -52,7 +52,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
 
   return (
     <QueryState
-      query={heldWhile(isHeld, { ...files, data })}
+      query={pendingWhile(isHeld, { ...files, data })}
       className={classNames('transition-opacity', files.isPlaceholderData && 'opacity-60')}
       loading={<FileSkeletons rows={skeletonRows} />}
       failure={{ title: 'The files could not be loaded' }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useIsStaff } from '#client/domain/current-user.ts'
-import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { useResourceDialog } from '#client/domain/opened.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -24,10 +24,10 @@ type FileItemProps = {
 /** A file as a row of a list. */
 export function FileRow({ file, location, linkRef }: FileItemProps) {
   const isStaff = useIsStaff()
-  const held = useHeldFile(file.filePath)
+  const held = useQuarantinedFile(file.filePath)
   return (
     <li className={classNames(fileRowClassName, file.isActive && 'hover:bg-sunken/60')}>
-      <FileThumbnail file={file} isHeld={held !== undefined} />
+      <FileThumbnail file={file} isQuarantined={held !== undefined} />
       <div className="min-w-0 grow sm:flex sm:items-center sm:gap-6">
         <div className="min-w-0 grow">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2">
@@ -41,14 +41,14 @@ export function FileRow({ file, location, linkRef }: FileItemProps) {
             {location}
             {isStaff && <AudienceNote file={file} />}
           </div>
-          {held && <HeldBadge file={held} />}
+          {held && <QuarantineBadge file={held} />}
         </div>
         <p className="flex shrink-0 flex-wrap gap-x-3 text-13 text-muted tabular-nums max-sm:mt-0.5 sm:w-32 sm:flex-col sm:items-end">
           <span>{typeAndSize(file)}</span>
           {isStaff && <span>{formatCount(file.downloadCount, 'download')}</span>}
         </p>
       </div>
-      <Actions file={file} isHeld={held !== undefined} className="-my-1 -mr-2 sm:my-0" />
+      <Actions file={file} isQuarantined={held !== undefined} className="-my-1 -mr-2 sm:my-0" />
     </li>
   )
 }
@@ -56,20 +56,20 @@ export function FileRow({ file, location, linkRef }: FileItemProps) {
 /** A file as a tile of a grid, with its picture on top. */
 export function FileTile({ file, location, linkRef }: FileItemProps) {
   const isStaff = useIsStaff()
-  const held = useHeldFile(file.filePath)
+  const held = useQuarantinedFile(file.filePath)
   return (
     <li className="relative flex min-w-0 flex-col gap-2">
-      <FileThumbnail file={file} isHeld={held !== undefined} isLarge />
+      <FileThumbnail file={file} isQuarantined={held !== undefined} isLarge />
       <div className="flex min-w-0 items-start justify-between gap-1 max-sm:flex-col">
         <div className="min-w-0">
           <FileTitle file={file} linkRef={linkRef} />
           <p className="text-13 text-muted">{typeAndSize(file)}</p>
           {location}
-          {held && <HeldBadge file={held} />}
+          {held && <QuarantineBadge file={held} />}
           {isStaff && <AudienceNote file={file} />}
           <NewBadge file={file} />
         </div>
-        <Actions file={file} isHeld={held !== undefined} className="-mt-1.5 -mr-2 max-sm:-ml-2" />
+        <Actions file={file} isQuarantined={held !== undefined} className="-mt-1.5 -mr-2 max-sm:-ml-2" />
       </div>
     </li>
   )
@@ -103,13 +103,13 @@ function FileTitle({ file, linkRef }: Pick<FileItemProps, 'file' | 'linkRef'>) {
   )
 }
 
-type ActionsProps = { file: Resource; isHeld: boolean; className: string }
+type ActionsProps = { file: Resource; isQuarantined: boolean; className: string }
 
-function Actions({ file, isHeld, className }: ActionsProps) {
+function Actions({ file, isQuarantined, className }: ActionsProps) {
   const isStaff = useIsStaff()
   return (
     <div className={classNames('relative flex shrink-0', className)}>
-      {!isHeld && file.isActive && <DownloadIconButton file={file} />}
+      {!isQuarantined && file.isActive && <DownloadIconButton file={file} />}
       {isStaff && (file.isActive ? <FileActions file={file} /> : <RestoreFile file={file} />)}
     </div>
   )

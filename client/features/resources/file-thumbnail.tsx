@@ -19,11 +19,11 @@ const pictureOf = (file: Resource, isLarge: boolean) => {
     : undefined
 }
 
-type FileThumbnailProps = { file: Resource; isHeld: boolean; isLarge?: boolean }
+type FileThumbnailProps = { file: Resource; isQuarantined: boolean; isLarge?: boolean }
 
 /** A small picture of the file or, if there is none, an icon for its type. Both have one size, so that nothing moves. */
-export function FileThumbnail({ file, isHeld, isLarge = false }: FileThumbnailProps) {
-  const isOpen = file.isActive && !isHeld
+export function FileThumbnail({ file, isQuarantined, isLarge = false }: FileThumbnailProps) {
+  const isOpen = file.isActive && !isQuarantined
   const src = isOpen ? pictureOf(file, isLarge) : undefined
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const isFilm = isOpen && isLarge && previewOf(file.fileType) === 'video'

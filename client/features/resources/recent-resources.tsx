@@ -9,7 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
+import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
 import { listResources } from '#contract/resources/resources.ts'
 import { NewBadge } from './file-details.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
@@ -34,7 +34,7 @@ type RecentResourcesProps = {
 /** A card with the files that were added or changed last, each a link to its preview. */
 export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProps) {
   const dialog = useResourceDialog()
-  const { data, isError, error, refetch } = heldWhile(isHeld, useRecentResources())
+  const { data, isError, error, refetch } = pendingWhile(isHeld, useRecentResources())
   return (
     <Card
       title="Recently added"
@@ -67,7 +67,7 @@ export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProp
                   title={file.title}
                   className={classNames(fileClassName, 'hover:bg-sunken/60 focus-visible:-outline-offset-2')}
                 >
-                  <FileThumbnail file={file} isHeld={false} />
+                  <FileThumbnail file={file} isQuarantined={false} />
                   <span className="min-w-0">
                     <span className="flex items-center gap-2">
                       <span className="wrap-anywhere line-clamp-2 font-medium leading-5">{file.title}</span>

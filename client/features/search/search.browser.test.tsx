@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getConversation } from '#contract/chat/inbox.ts'
 import { getFile } from '#contract/files/files.ts'
-import { listHeldFiles } from '#contract/files/held-files.ts'
+import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import {
   getResource,
@@ -88,7 +88,7 @@ test.for(['/', '/admin?tab=inbox', '/resources', '/nowhere'])(
     answer(listResources, { page: [], total: 0 })
     answer(listResourceFolders, [])
     answer(getConversation, refusal('not_found'))
-    answer(listHeldFiles, [])
+    answer(listQuarantinedFiles, [])
     answer(getFile, () => new Response('Be early.'))
     answer(listResourceDownloads, { page: [], total: 0 })
     answer(getResource, file)

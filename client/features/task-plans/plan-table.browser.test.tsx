@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { countAudience } from '#contract/audience.ts'
-import { listHeldFiles } from '#contract/files/held-files.ts'
+import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { getTaskSeries, listTaskSeries, updateTaskSeries } from '#contract/task-plans/series.ts'
 import { getTaskSet, listTaskSets } from '#contract/task-plans/sets.ts'
 import { getTaskTemplate, listTaskTemplates } from '#contract/task-plans/templates.ts'
@@ -116,7 +116,7 @@ test('a recurring task that was changed meanwhile is not overwritten, and its ti
 
 test('the address of a deleted item says so', async () => {
   answerStaffHome()
-  answer(listHeldFiles, [])
+  answer(listQuarantinedFiles, [])
   answer(listPartnerGroups, [])
   answer(countAudience, { partners: 2, inOnboarding: 0, groups: [{ name: 'Coast', partners: 2 }] })
   answer(listTaskTemplates, [])

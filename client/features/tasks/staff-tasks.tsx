@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
-import { heldWhile } from '#client/ui/query-state.tsx'
+import { pendingWhile } from '#client/ui/query-state.tsx'
 import { TaskDialog } from './lazy-dialogs.ts'
 import { useNewestTasks, useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDefinitionRow } from './task-definition-row.tsx'
@@ -29,12 +29,12 @@ export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSecti
 }
 
 function PartnerTasks({ partnerId, isHeld, ...section }: Section & { partnerId: string }) {
-  const { data, isError, error, refetch } = heldWhile(isHeld, useStaffTasks(partnerId))
+  const { data, isError, error, refetch } = pendingWhile(isHeld, useStaffTasks(partnerId))
   return <TasksSection {...section} query={{ data: useShownOrder(data), isError, error, refetch }} />
 }
 
 function NewestTasks({ isHeld, ...section }: Section) {
-  const query = heldWhile(isHeld, useNewestTasks())
+  const query = pendingWhile(isHeld, useNewestTasks())
   return (
     <TasksSection
       {...section}

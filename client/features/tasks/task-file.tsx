@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FileBox, FilePicker } from '#client/domain/files/file-picker.tsx'
-import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import type { UploadedFile } from '#client/domain/files/uploader.ts'
 import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
@@ -67,7 +67,7 @@ type TaskFileProps = { file: ReturnType<typeof useAttachedFile>; onRetry: () => 
 /** The file of a task in its form: the stored file, which can be removed, or a picker. */
 export function TaskFile({ file: { attached, picker, remove }, onRetry }: TaskFileProps) {
   const containerRef = useRef<HTMLDivElement>(null)
-  const held = useHeldFile(attached?.filePath ?? null)
+  const held = useQuarantinedFile(attached?.filePath ?? null)
 
   const handleRemove = () => {
     flushSync(remove)
@@ -84,7 +84,7 @@ export function TaskFile({ file: { attached, picker, remove }, onRetry }: TaskFi
           href={held ? undefined : `/objects/${attached.filePath}`}
           onRemove={handleRemove}
         >
-          {held && <HeldBadge file={held} />}
+          {held && <QuarantineBadge file={held} />}
         </FileBox>
       ) : (
         <FilePicker optional picker={picker} onRetry={onRetry} />

@@ -1,7 +1,7 @@
 import { ListChecks, Paperclip } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
-import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
@@ -83,8 +83,8 @@ const actionsOf = (task: TaskRow, actions: ReactNode) =>
 
 function TaskFileLink({ task }: { task: TaskRow }) {
   const name = task.fileName ?? 'the file'
-  const held = useHeldFile(task.filePath)
-  if (held) return <HeldBadge file={held} />
+  const held = useQuarantinedFile(task.filePath)
+  if (held) return <QuarantineBadge file={held} />
   return (
     <Button asChild variant="quiet" size="icon" className="-my-1">
       <a

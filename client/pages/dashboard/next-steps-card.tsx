@@ -20,7 +20,7 @@ import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { heldWhile } from '#client/ui/query-state.tsx'
+import { pendingWhile } from '#client/ui/query-state.tsx'
 import { type NextStep, nextSteps } from './next-steps.ts'
 
 const icons = {
@@ -38,8 +38,8 @@ type NextStepsCardProps = { hasOnboarded: boolean; now: number; isHeld: boolean 
 
 /** The next steps of the partner, at most three, each with a link. */
 export function NextStepsCard({ hasOnboarded, now, isHeld }: NextStepsCardProps) {
-  const documents = heldWhile(isHeld, useOwnDocumentRows())
-  const tasks = heldWhile(isHeld, useOwnTasks())
+  const documents = pendingWhile(isHeld, useOwnDocumentRows())
+  const tasks = pendingWhile(isHeld, useOwnTasks())
   const unread = useUnreadCount()
   const { data: recent } = useRecentResources()
   const files = recent?.rows ?? []

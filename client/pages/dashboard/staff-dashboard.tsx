@@ -20,7 +20,7 @@ import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
-import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
+import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
 import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -116,7 +116,7 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
       first={(isHeld) =>
         !isOne && (
           <QueryState
-            query={heldWhile(isHeld, attention)}
+            query={pendingWhile(isHeld, attention)}
             loading={<CardSkeleton className="h-72" />}
             failure={{ title: 'What needs attention could not be loaded' }}
           >

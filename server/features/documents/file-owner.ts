@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import type { FileOwner } from '#server/features/files/file-owner.ts'
 import { canReadDocument } from './access.ts'
 import { hasDownloaded, recordDownload } from './actions.ts'
-import { getStoredDocument, listHeldFiles } from './files/data.ts'
+import { getStoredDocument, listQuarantinedFiles } from './files/data.ts'
 
 /** Owns the sealed PDFs and the scans of paper, which the partner and staff may read. */
 export const documentFileOwner = (db: Database): FileOwner => ({
@@ -22,8 +22,8 @@ export const documentFileOwner = (db: Database): FileOwner => ({
       return document !== undefined && hasDownloaded(db, user, document, 60)
     },
   },
-  listHeld: async (user) => {
-    if (isStaff(user.role)) return listHeldFiles(db, null)
-    return user.partnerId ? listHeldFiles(db, user.partnerId) : []
+  listQuarantined: async (user) => {
+    if (isStaff(user.role)) return listQuarantinedFiles(db, null)
+    return user.partnerId ? listQuarantinedFiles(db, user.partnerId) : []
   },
 })

@@ -17,7 +17,7 @@ import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
 import * as actions from './actions.ts'
-import { addScan, takeBackSignature, withdrawDocument } from './corrections/actions.ts'
+import { addScan, revokeSignature, withdrawDocument } from './corrections/actions.ts'
 import { countersignDocument } from './countersigning/actions.ts'
 import { getCountersignature } from './countersigning/data.ts'
 import { countDocuments, getDocument, getSignature, listDocuments, signedName } from './data.ts'
@@ -107,8 +107,8 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
     withdrawDocument(db, user, params.id, body.reason),
   )
 
-  route(app, sessions, contract.takeBackSignature, async ({ user, params, body }) =>
-    takeBackSignature(db, user, params.id, body.reason),
+  route(app, sessions, contract.revokeSignature, async ({ user, params, body }) =>
+    revokeSignature(db, user, params.id, body.reason),
   )
 
   route(app, sessions, lifeContract.declineDocument, async ({ user, params, body }) =>

@@ -1,5 +1,5 @@
 import type { FileType } from '#contract/files/file-types.ts'
-import type { HeldFile } from '#contract/files/held-files.ts'
+import type { QuarantinedFile } from '#contract/files/quarantined-files.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /** The data needed to send a file. */
@@ -27,5 +27,5 @@ export interface FileOwner {
   /** Finds a version of a file by the id of the version. */
   findVersion?(user: SignedInUser, filePath: string, versionId: string): Promise<StoredFile | undefined>
   /** Lists the quarantined files that this user may read once the virus scanner has found them clean. */
-  listHeld(user: SignedInUser): Promise<HeldFile[]>
+  listQuarantined(user: SignedInUser): Promise<QuarantinedFile[]>
 }

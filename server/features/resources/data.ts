@@ -7,7 +7,12 @@ import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db
 import { users } from '#server/db/schema/users.ts'
 import { audienceKeysOf } from '#server/features/audience/keys.ts'
 import type { StoredFile } from '#server/features/files/file-owner.ts'
-import { heldColumns, heldVerdict, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import {
+  isQuarantined,
+  newestQuarantinedFirst,
+  quarantineColumns,
+  quarantineVerdict,
+} from '#server/features/files/scans/data.ts'
 import { pick } from '#server/pick.ts'
 import type { Audience } from './access.ts'
 
@@ -61,7 +66,7 @@ export const listVersions = (db: Executor, resourceId: string, { page, limit }: 
   db
     .select({
       ...pick(resourceFileVersions, 'id', 'fileName', 'fileType', 'fileSize', 'sha256'),
-      held: heldVerdict,
+      held: quarantineVerdict,
       uploadedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
       createdAt: resourceFileVersions.createdAt,
     })
@@ -109,13 +114,13 @@ export const getStoredVersion = async (
   return file
 }
 
-export const listHeldFiles = (db: Executor, audience: Audience) =>
+export const listQuarantinedFiles = (db: Executor, audience: Audience) =>
   db
-    .select({ filePath: resourceFiles.filePath, ...heldColumns })
+    .select({ filePath: resourceFiles.filePath, ...quarantineColumns })
     .from(fileScans)
     .innerJoin(resourceFiles, eq(resourceFiles.objectKey, fileScans.objectKey))
-    .where(and(isHeld, visibleTo(audience)))
-    .orderBy(...newestHeldFirst)
+    .where(and(isQuarantined, visibleTo(audience)))
+    .orderBy(...newestQuarantinedFirst)
     .limit(maxRows)
 
 /** Lists the files of a folder, sorted by title. */

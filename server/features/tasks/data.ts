@@ -6,7 +6,11 @@ import { fileScans } from '#server/db/schema/files.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { namedUser } from '#server/db/user-names.ts'
-import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import {
+  isQuarantined,
+  newestQuarantinedFirst,
+  quarantineColumns,
+} from '#server/features/files/scans/data.ts'
 import { storedFile } from './parts.ts'
 
 // Subqueries need column names with the table, which Drizzle leaves out in queries of one table.
@@ -125,22 +129,22 @@ export const getTaskFile = async (db: Executor, filePath: string, partnerId: str
 }
 
 /** Lists the quarantined files of a partner's tasks. */
-export const listHeldFiles = (db: Executor, partnerId: string) =>
+export const listQuarantinedFiles = (db: Executor, partnerId: string) =>
   db
-    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .select({ filePath: fileScans.objectKey, ...quarantineColumns })
     .from(fileScans)
     .innerJoin(partnerTasks, eq(partnerTasks.filePath, fileScans.objectKey))
-    .where(and(isHeld, isOfPartner(partnerId)))
-    .orderBy(...newestHeldFirst)
+    .where(and(isQuarantined, isOfPartner(partnerId)))
+    .orderBy(...newestQuarantinedFirst)
     .limit(maxRows)
 
 /** Lists the quarantined files that prove that tasks were done, of a partner or of all partners. */
-export const listHeldProofs = (db: Executor, partnerId: string | null) =>
+export const listQuarantinedProofs = (db: Executor, partnerId: string | null) =>
   db
-    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .select({ filePath: fileScans.objectKey, ...quarantineColumns })
     .from(fileScans)
     .innerJoin(taskProofs, eq(taskProofs.filePath, fileScans.objectKey))
     .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
-    .where(and(isHeld, partnerId === null ? isNotDeleted : isOfPartner(partnerId)))
-    .orderBy(...newestHeldFirst)
+    .where(and(isQuarantined, partnerId === null ? isNotDeleted : isOfPartner(partnerId)))
+    .orderBy(...newestQuarantinedFirst)
     .limit(maxRows)

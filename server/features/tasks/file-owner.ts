@@ -3,8 +3,8 @@ import type { Database } from '#server/db/client.ts'
 import type { FileOwner } from '#server/features/files/file-owner.ts'
 import { isOnboarded } from '#server/http/access.ts'
 import { canReachTask } from './access.ts'
-import { getTaskFile, listHeldFiles, listHeldProofs } from './data.ts'
-import { getDefinitionFile, listHeldDefinitionFiles } from './definitions/data.ts'
+import { getTaskFile, listQuarantinedFiles, listQuarantinedProofs } from './data.ts'
+import { getDefinitionFile, listQuarantinedDefinitionFiles } from './definitions/data.ts'
 import { getProofFile } from './work/data.ts'
 
 /** The file of a task and its proofs are for everyone who can reach the task. */
@@ -16,12 +16,12 @@ export const taskFileOwner = (db: Database): FileOwner => ({
     const file = own || (await getProofFile(db, filePath))
     return file && canReachTask(user, file) ? file : undefined
   },
-  listHeld: async (user) => {
+  listQuarantined: async (user) => {
     if (isStaff(user.role)) {
-      return [...(await listHeldDefinitionFiles(db)), ...(await listHeldProofs(db, null))]
+      return [...(await listQuarantinedDefinitionFiles(db)), ...(await listQuarantinedProofs(db, null))]
     }
     const { partnerId } = user
     if (!partnerId || !isOnboarded(user)) return []
-    return [...(await listHeldFiles(db, partnerId)), ...(await listHeldProofs(db, partnerId))]
+    return [...(await listQuarantinedFiles(db, partnerId)), ...(await listQuarantinedProofs(db, partnerId))]
   },
 })

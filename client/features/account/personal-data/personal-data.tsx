@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useId } from 'react'
-import { saveResponse } from '#client/lib/save-answer.ts'
+import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { getOwnData } from '#contract/account/personal-data.ts'

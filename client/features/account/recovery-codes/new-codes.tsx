@@ -1,5 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react'
-import { saveFrom } from '#client/lib/save-answer.ts'
+import { saveFrom } from '#client/lib/save-response.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 

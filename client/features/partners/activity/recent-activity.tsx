@@ -5,7 +5,7 @@ import { useActivityDialog } from '#client/domain/opened.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
+import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
 import { ActivityLine, useSubjectLinks } from './activity-line.tsx'
 import { latestActivitiesShown, useLatestActivities } from './queries.ts'
 
@@ -15,7 +15,7 @@ const lineClassName = 'min-h-14 px-4 py-2.5 sm:px-5'
 export function RecentActivity({ now, isHeld }: { now: number; isHeld: boolean }) {
   const dialog = useActivityDialog()
   const linkTo = useSubjectLinks()
-  const { data, isError, error, refetch } = heldWhile(isHeld, useLatestActivities())
+  const { data, isError, error, refetch } = pendingWhile(isHeld, useLatestActivities())
   return (
     <Card title="Recent activity" flush>
       <QueryState

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { formatCount } from '#client/lib/format.ts'
-import { saveFrom } from '#client/lib/save-answer.ts'
+import { saveFrom } from '#client/lib/save-response.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { PartnerImportPlan } from '#contract/partners/import.ts'
 import { refusedRowsCsv } from './refused-rows.ts'

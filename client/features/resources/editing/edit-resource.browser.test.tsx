@@ -4,7 +4,7 @@ import { countAudience } from '#contract/audience.ts'
 import { listPartners } from '#contract/partners/partners.ts'
 import { getResource, type Resource, updateResource } from '#contract/resources/resources.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { answerLibrary, expectToast, type Held, showLibrary } from '#test/browser/library.ts'
+import { answerLibrary, expectToast, type Library, showLibrary } from '#test/browser/library.ts'
 import { support } from '#test/browser/people.ts'
 import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { folder, resource } from '#test/browser/resource-rows.ts'
@@ -15,8 +15,8 @@ const save = dialog.getByRole('button', { name: 'Save changes' })
 const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
 
 /** Shows a library with one file to staff. Changing the returned objects changes the data of the server. */
-const showFile = async (given: Partial<Resource> = {}, folders: Held['folders'] = []) => {
-  const held = { files: [resource(given)], folders } as Held & { files: [Resource] }
+const showFile = async (given: Partial<Resource> = {}, folders: Library['folders'] = []) => {
+  const held = { files: [resource(given)], folders } as Library & { files: [Resource] }
   answerLibrary(held)
   answer(getResource, () => held.files[0])
   answer(countAudience, { partners: 2, inOnboarding: 1, groups: [{ name: 'Coast', partners: 1 }] })

@@ -12,7 +12,7 @@ import {
   restoreResource,
 } from '#contract/resources/resources.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { answerLibrary, expectToast, file, type Held, showLibrary } from '#test/browser/library.ts'
+import { answerLibrary, expectToast, file, type Library, showLibrary } from '#test/browser/library.ts'
 import { support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { resource } from '#test/browser/resource-rows.ts'
@@ -21,7 +21,7 @@ import { answerUploads, chosen, takeUploads } from '#test/browser/upload-respons
 
 /** Shows staff a library with these files. */
 const showFiles = async (...files: Resource[]) => {
-  const held: Held = { files, folders: [] }
+  const held: Library = { files, folders: [] }
   answerLibrary(held)
   answer(getResource, ({ params }) => held.files.find(({ id }) => id === params.id) ?? refusal('not_found'))
   await showLibrary('', support)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { HeldBadge } from '#client/domain/files/held-file.tsx'
+import { QuarantineBadge } from '#client/domain/files/quarantined-file.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { formatCount, formatDateTime, formatSize } from '#client/lib/format.ts'
 import { notInEventStream, pagesOf, readOf } from '#client/lib/query-client.ts'
@@ -40,7 +40,7 @@ export function Versions({ file }: { file: Resource }) {
               </p>
             </div>
             {held ? (
-              <HeldBadge file={held} />
+              <QuarantineBadge file={held} />
             ) : (
               <Button asChild variant="quiet" size="icon">
                 <a

@@ -11,7 +11,7 @@ import {
   category,
   expectToast,
   folderButton,
-  type Held,
+  type Library,
   showLibrary,
 } from '#test/browser/library.ts'
 import { support } from '#test/browser/people.ts'
@@ -158,7 +158,7 @@ test('a folder deleted in another window disappears here, too', async () => {
 test('the files of a deleted folder are then in no folder, and the focus moves to the card of the category', async () => {
   const made = folder({ name: 'To be deleted', category: 'training', fileCount: 1 })
   const stays = resource({ title: 'Stays behind', category: 'training', folderId: made.id })
-  const held: Held = { files: [stays], folders: [made] }
+  const held: Library = { files: [stays], folders: [made] }
   answerLibrary(held)
   answer(deleteResourceFolder, () => {
     held.folders = []

@@ -7,7 +7,14 @@ import { listPartners } from '#contract/partners/partners.ts'
 import { createResource, type Resource } from '#contract/resources/resources.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
-import { answerLibrary, category, expectToast, file, type Held, showLibrary } from '#test/browser/library.ts'
+import {
+  answerLibrary,
+  category,
+  expectToast,
+  file,
+  type Library,
+  showLibrary,
+} from '#test/browser/library.ts'
 import { support } from '#test/browser/people.ts'
 import { answer, callsSoFar, createGate, noNetwork, refusal } from '#test/browser/portal-responses.ts'
 import { folder, resource } from '#test/browser/resource-rows.ts'
@@ -30,8 +37,8 @@ const question = (name: string) => page.getByRole('alertdialog', { name })
 const choose = (files: File | File[]) => userEvent.upload(picker, files)
 
 /** Shows the library to staff, stores what is uploaded, and opens the dialog. Returns the stored data. */
-const showUpload = async (folders: Held['folders'] = [], query = '') => {
-  const held: Held = { files: [], folders }
+const showUpload = async (folders: Library['folders'] = [], query = '') => {
+  const held: Library = { files: [], folders }
   answerLibrary(held)
   answer(countAudience, { partners: 0, inOnboarding: 0, groups: [] })
   answer(listPartners, [])
@@ -194,7 +201,7 @@ test('Retry continues after a server error at any step of an upload, and nothing
 })
 
 test('bytes that are lost on the way are sent again to a new address', async () => {
-  const sendings = takeUploads({ isHeld: true })
+  const sendings = takeUploads({ isDelayed: true })
   const { files } = await showUpload()
   await choose(chosen('Cut.pdf'))
   await field(form, 'Category').selectOptions('Communication')
@@ -278,7 +285,7 @@ test('a file that the portal refuses is named with the reason, and the typed val
 })
 
 test('an upload can be canceled, and closing its dialog or leaving the page asks first', async () => {
-  const sendings = takeUploads({ isHeld: true })
+  const sendings = takeUploads({ isDelayed: true })
   const { files } = await showUpload()
   await choose(chosen('Stopped.pdf'))
   await field(form, 'Category').selectOptions('Creative Assets')
@@ -311,7 +318,7 @@ test('an upload can be canceled, and closing its dialog or leaving the page asks
 })
 
 test('Back during an upload asks first, too, and leaving stops the upload', async () => {
-  const sendings = takeUploads({ isHeld: true })
+  const sendings = takeUploads({ isDelayed: true })
   history.replaceState(null, '', '/before')
   history.pushState(null, '', '/')
   await showUpload()
@@ -335,7 +342,7 @@ test('Back during an upload asks first, too, and leaving stops the upload', asyn
 })
 
 test('an upload that is canceled while it requests its address can start again at once', async () => {
-  const sendings = takeUploads({ isHeld: true })
+  const sendings = takeUploads({ isDelayed: true })
   const { files } = await showUpload()
   const gate = createGate()
   let asked = 0
@@ -421,7 +428,7 @@ test('several files are uploaded with a title each, and a failed one does not af
 })
 
 test('two files are uploaded at a time, one can be canceled, and closing asks first', async () => {
-  const sendings = takeUploads({ isHeld: true })
+  const sendings = takeUploads({ isDelayed: true })
   const { held } = await showFolderUpload()
   await choose(['One', 'Two', 'Three'].map((name) => chosen(`${name}.txt`)))
   await button('Upload 3 files').click()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getFile } from '#contract/files/files.ts'
-import { fileInfectedMessage, listHeldFiles } from '#contract/files/held-files.ts'
+import { fileInfectedMessage, listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import {
   getResource,
   listResourceDownloads,
@@ -86,14 +86,14 @@ test('a quarantined file cannot be opened or downloaded, and says why', async ()
   const [infected, waiting] = [resource({ title: 'Brochure' }), resource({ title: 'Stage note' })]
   answerLibrary({ files: [infected, waiting], folders: [] })
   const [first, second] = [infected, waiting].map(({ filePath }) => filePath) as [string, string]
-  answer(listHeldFiles, [
+  answer(listQuarantinedFiles, [
     { filePath: first, verdict: 'infected', threat: 'Eicar' },
     { filePath: second, verdict: 'waiting', threat: null },
   ])
   await showLibrary('?category=creative', support)
   await expect.element(row('Brochure')).toMatchTextContent('Virus found: Eicar')
   await expect.element(row('Stage note')).toMatchTextContent('Checking for viruses')
-  answer(listHeldFiles, [{ filePath: first, verdict: 'infected', threat: null }])
+  answer(listQuarantinedFiles, [{ filePath: first, verdict: 'infected', threat: null }])
   await showLibrary('?category=creative', partner)
   await expect.element(row('Brochure').getByText('Virus found')).toBeVisible()
   const download = (title: string) => page.getByRole('button', { name: `Download ${title}` })

@@ -1,13 +1,13 @@
 import { FileX, Link as LinkIcon, ShieldAlert, ShieldQuestion } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
-import { heldMessage, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { PreviewContent } from '#client/domain/files/preview/preview-content.tsx'
+import { quarantineMessage, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { Viewer } from '#client/ui/viewer.tsx'
-import type { HeldVerdict } from '#contract/files/held-files.ts'
+import type { QuarantineVerdict } from '#contract/files/quarantined-files.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { DownloadButton } from '../download.tsx'
 import { objectAddress } from '../file-details.tsx'
@@ -34,7 +34,7 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
   const query = useFile(id)
   const file = query.data
   const neighbors = useNeighbors(file)
-  const held = useHeldFile(file?.filePath ?? null)
+  const held = useQuarantinedFile(file?.filePath ?? null)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { target, currentTarget } = event
@@ -91,7 +91,7 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
   )
 }
 
-type ContentProps = { file: Resource; held: HeldVerdict | undefined; isStaff: boolean }
+type ContentProps = { file: Resource; held: QuarantineVerdict | undefined; isStaff: boolean }
 
 /** The preview with the details beside it, or below it on a small screen. */
 function Content({ file, held, isStaff }: ContentProps) {
@@ -101,7 +101,7 @@ function Content({ file, held, isStaff }: ContentProps) {
         {held ? (
           <EmptyState
             icon={held.verdict === 'waiting' ? ShieldQuestion : ShieldAlert}
-            line={heldMessage(held)}
+            line={quarantineMessage(held)}
           />
         ) : (
           <PreviewContent key={`${file.id} ${file.updatedAt}`} file={file} address={objectAddress(file)} />

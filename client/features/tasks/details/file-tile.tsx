@@ -1,7 +1,7 @@
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FileViewer, type ViewedFile } from '#client/domain/files/file-viewer.tsx'
-import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
+import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { formatSize } from '#client/lib/format.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
@@ -20,7 +20,7 @@ type FileTileProps = {
 export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBroken, setBroken] = useState(false)
-  const held = useHeldFile(file.filePath)
+  const held = useQuarantinedFile(file.filePath)
   const { title, fileType, fileSize, filePath } = file
   const canOpen = !held && previewOf(fileType) !== null
 
@@ -47,7 +47,7 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
         <span className="wrap-anywhere block text-13 text-muted">
           {details ?? `${fileType.toUpperCase()}, ${formatSize(fileSize)}`}
         </span>
-        {held && <HeldBadge file={held} />}
+        {held && <QuarantineBadge file={held} />}
       </span>
     </>
   )

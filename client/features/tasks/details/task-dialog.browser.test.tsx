@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getCalendar } from '#contract/calendar.ts'
-import { listHeldFiles } from '#contract/files/held-files.ts'
+import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import {
   acceptTask,
   addTaskComment,
@@ -110,7 +110,7 @@ const answerProofs = (
 ) => {
   const filePath = `uploaded_${crypto.randomUUID()}`
   takeUploads()
-  answer(listHeldFiles, [])
+  answer(listQuarantinedFiles, [])
   answer(requestProofUpload, { uploadURL: '/api/task-proofs/upload/1' })
   answer(registerProofUpload, { filePath })
   answer(addTaskProof, async () => {

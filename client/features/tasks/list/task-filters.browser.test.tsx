@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listResponsible, listTeam } from '#contract/chat/inbox.ts'
-import { listHeldFiles } from '#contract/files/held-files.ts'
+import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { getPartner } from '#contract/partners/partners.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
 import { listTaskDefinitions } from '#contract/task-definitions.ts'
@@ -126,7 +126,7 @@ test('a click anywhere in a row opens its task, and New task the form', async ()
   await expect.element(page.getByRole('dialog', { name: 'Banner' })).toBeVisible()
   history.back()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  for (const list of [listTeam, listTaskTemplates, listHeldFiles]) answer(list, [])
+  for (const list of [listTeam, listTaskTemplates, listQuarantinedFiles]) answer(list, [])
   await page.getByRole('link', { name: 'New task' }).click()
   await expect.poll(address).toContain('new=task')
   await expect.element(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible()

@@ -22,7 +22,7 @@ import { passkeyAdded, passkeyRemoved, passkeyRenamed, passkeysReset } from '../
 import { deleteRecoveryCodes } from '../recovery-codes/data.ts'
 import { completeStepUp } from '../step-up/actions.ts'
 import { requireMayRegister, requireProof } from './access.ts'
-import { giveChallenge, takeChallenge } from './challenges.ts'
+import { issueChallenge, redeemChallenge } from './challenges.ts'
 import * as data from './data.ts'
 import { defaultName } from './default-name.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -47,7 +47,7 @@ export const beginRegistration = async ({ db }: PasskeyDeps, user: SignedInUser,
   const credentials = await data.listCredentials(db, user.id)
   requireBelowMax(credentials.length)
   return {
-    challenge: await giveChallenge(db, 'register', user.sid),
+    challenge: await issueChallenge(db, 'register', user.sid),
     rp: { id: party.id, name: 'Partner Portal' },
     user: { id: userHandleOf(user.id), name: user.email, displayName: nameOf(user) },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
@@ -79,7 +79,7 @@ export const createPasskey = async (
   credential: NewCredential,
   { party, userAgent }: { party: RelyingParty; userAgent: string | undefined },
 ) => {
-  const challenge = await takeChallenge(db, 'register', user.sid, credential.clientDataJSON)
+  const challenge = await redeemChallenge(db, 'register', user.sid, credential.clientDataJSON)
   const verified = challenge && (await verifyNewCredential(credential, challenge, party))
   if (!verified) throw notAdded()
   const { aaguid, ...stored } = verified
@@ -140,7 +140,11 @@ const requestOptions = (
 })
 
 export const beginStepUp = async ({ db }: PasskeyDeps, user: SignedInUser, party: RelyingParty) =>
-  requestOptions(await giveChallenge(db, 'step-up', user.sid), party, await data.listCredentials(db, user.id))
+  requestOptions(
+    await issueChallenge(db, 'step-up', user.sid),
+    party,
+    await data.listCredentials(db, user.id),
+  )
 
 /** @throws AppError `bad_request` when the passkey is not one of this user's, or its signature is wrong */
 export const finishStepUp = async (
@@ -149,7 +153,7 @@ export const finishStepUp = async (
   credential: Assertion,
   party: RelyingParty,
 ) => {
-  const challenge = await takeChallenge(db, 'step-up', user.sid, credential.clientDataJSON)
+  const challenge = await redeemChallenge(db, 'step-up', user.sid, credential.clientDataJSON)
   const passkey = await data.getCredential(db, credential.id)
   if (!challenge || passkey?.user.id !== user.id) throw wrongStepUpPasskey()
   const use = await verifyAssertion(credential, passkey, challenge, party)
@@ -163,7 +167,7 @@ export const finishStepUp = async (
 
 /** @param browser the secret in the browser's cookie */
 export const beginSignIn = async ({ db }: PasskeyDeps, browser: string, party: RelyingParty) =>
-  requestOptions(await giveChallenge(db, 'sign-in', browser), party)
+  requestOptions(await issueChallenge(db, 'sign-in', browser), party)
 
 /**
  * Signs in the user whose passkey has signed the browser's challenge. Refusals are recorded if the passkey is known.
@@ -175,7 +179,7 @@ export const finishSignIn = async (
   { browser, party, origin }: { browser: string | undefined; party: RelyingParty; origin: Origin },
   start: (tx: Transaction, user: SigningInUser) => Promise<void>,
 ) => {
-  const challenge = browser && (await takeChallenge(db, 'sign-in', browser, credential.clientDataJSON))
+  const challenge = browser && (await redeemChallenge(db, 'sign-in', browser, credential.clientDataJSON))
   const passkey = await data.getCredential(db, credential.id)
   if (!passkey) throw wrongPasskey()
   const { user } = passkey

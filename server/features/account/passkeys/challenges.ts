@@ -12,14 +12,14 @@ const browserHashOf = (browser: string, challenge: string) => sha256(`${browser}
  * Creates a challenge for a browser.
  * @param browser a secret from one of the browser's cookies, or its hash
  */
-export const giveChallenge = async (db: Executor, purpose: Purpose, browser: string) => {
+export const issueChallenge = async (db: Executor, purpose: Purpose, browser: string) => {
   const challenge = newToken()
   await createChallenge(db, { browserHash: browserHashOf(browser, challenge), purpose, challenge })
   return challenge
 }
 
 /** Returns the challenge that a browser signed, if it was created for this browser and purpose, is unused and has not expired. */
-export const takeChallenge = async (
+export const redeemChallenge = async (
   db: Executor,
   purpose: Purpose,
   browser: string,

@@ -1,4 +1,4 @@
-import { heldFilesEntry } from '#server/features/files/scans/held-entry.ts'
+import { quarantinedFilesEntry } from '#server/features/files/scans/quarantined-entry.ts'
 import { textEntry, type ZipEntry } from '#server/features/files/zip.ts'
 import type { Archive, PersonalData } from '#server/personal-data/personal-data.ts'
 import { readmeText } from './readme.ts'
@@ -13,5 +13,5 @@ export async function* personalArchive(
   const about = { companyName: settings.companyName, email: user.email, at: new Date() }
   yield textEntry('README.txt', readmeText(about, personalData))
   for (const { entries } of personalData) if (entries) yield* entries(archive)
-  yield* heldFilesEntry(held, 'NOT INCLUDED.txt')
+  yield* quarantinedFilesEntry(held, 'NOT INCLUDED.txt')
 }

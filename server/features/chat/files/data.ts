@@ -3,7 +3,11 @@ import { maxRows } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans } from '#server/db/schema/files.ts'
-import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import {
+  isQuarantined,
+  newestQuarantinedFirst,
+  quarantineColumns,
+} from '#server/features/files/scans/data.ts'
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
 import { pick } from '#server/pick.ts'
 
@@ -48,11 +52,16 @@ export const listWithoutThumbnail = (db: Executor) =>
     )
 
 /** Lists the quarantined files of a conversation, or of all conversations for null. */
-export const listHeldFiles = (db: Executor, conversationId: string | null) =>
+export const listQuarantinedFiles = (db: Executor, conversationId: string | null) =>
   db
-    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .select({ filePath: fileScans.objectKey, ...quarantineColumns })
     .from(fileScans)
     .innerJoin(chatMessages, eq(chatMessages.filePath, fileScans.objectKey))
-    .where(and(isHeld, conversationId === null ? undefined : eq(chatMessages.conversationId, conversationId)))
-    .orderBy(...newestHeldFirst)
+    .where(
+      and(
+        isQuarantined,
+        conversationId === null ? undefined : eq(chatMessages.conversationId, conversationId),
+      ),
+    )
+    .orderBy(...newestQuarantinedFirst)
     .limit(maxRows)

@@ -41,7 +41,7 @@ export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason:
  * Makes an agreement that was marked as signed on paper pending again, and reopens the partner's onboarding if it requires the agreement.
  * @throws AppError `not_found`, `conflict` when it is not signed, is voided, or was signed by the partner, whose signature is evidence
  */
-export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason: string) =>
+export const revokeSignature = (db: Executor, staff: Actor, id: string, reason: string) =>
   db.transaction(async (tx) => {
     const { profile, document } = await lockDocument(tx, id)
     if (document.status !== 'signed') throw new AppError('conflict', 'This agreement is not signed.')

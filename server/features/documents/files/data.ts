@@ -6,7 +6,11 @@ import { documentSeals } from '#server/db/schema/evidence.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
-import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import {
+  isQuarantined,
+  newestQuarantinedFirst,
+  quarantineColumns,
+} from '#server/features/files/scans/data.ts'
 import { pick } from '#server/pick.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf, signedName } from '../data.ts'
 
@@ -99,11 +103,11 @@ export const sealedName = ({
     : signedName(signed)
 
 /** Lists the quarantined scans of a partner's agreements; those of all partners if `partnerId` is null. */
-export const listHeldFiles = (db: Executor, partnerId: string | null) =>
+export const listQuarantinedFiles = (db: Executor, partnerId: string | null) =>
   db
-    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .select({ filePath: fileScans.objectKey, ...quarantineColumns })
     .from(fileScans)
     .innerJoin(partnerDocuments, eq(partnerDocuments.documentPath, fileScans.objectKey))
-    .where(and(isHeld, partnerId === null ? undefined : eq(partnerDocuments.partnerId, partnerId)))
-    .orderBy(...newestHeldFirst)
+    .where(and(isQuarantined, partnerId === null ? undefined : eq(partnerDocuments.partnerId, partnerId)))
+    .orderBy(...newestQuarantinedFirst)
     .limit(maxRows)

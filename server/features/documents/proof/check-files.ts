@@ -76,11 +76,11 @@ const timestampProblems = async ({ events }: Evidence) => {
   for (const { type, data } of events) {
     if (type !== 'timestamped') continue
     const token = Buffer.from(String(data.token), 'base64')
-    const isHeld = await checkTimestamp(token, Buffer.from(String(data.sha256), 'hex')).then(
+    const isValid = await checkTimestamp(token, Buffer.from(String(data.sha256), 'hex')).then(
       () => true,
       () => false,
     )
-    if (!isHeld) problems.push('its timestamp does not hold')
+    if (!isValid) problems.push('its timestamp does not hold')
   }
   return problems
 }

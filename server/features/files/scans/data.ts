@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
-import type { HeldVerdict, ScanVerdict } from '#contract/files/held-files.ts'
+import type { QuarantineVerdict, ScanVerdict } from '#contract/files/quarantined-files.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
@@ -10,17 +10,17 @@ import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 
 /** The columns of a quarantined file, for lists that join `fileScans`. */
-export const heldColumns = {
+export const quarantineColumns = {
   verdict: sql<'waiting' | 'infected'>`${fileScans.verdict}`,
   threat: fileScans.threat,
 }
 
-export const isHeld = ne(fileScans.verdict, 'clean')
+export const isQuarantined = ne(fileScans.verdict, 'clean')
 
-export const newestHeldFirst = [desc(fileScans.createdAt), asc(fileScans.objectKey)]
+export const newestQuarantinedFirst = [desc(fileScans.createdAt), asc(fileScans.objectKey)]
 
 /** The verdict and the threat of a quarantined file in one column; null for a file that is not quarantined. */
-export const heldVerdict = sql<HeldVerdict | null>`case when ${isHeld}
+export const quarantineVerdict = sql<QuarantineVerdict | null>`case when ${isQuarantined}
   then json_build_object('verdict', ${fileScans.verdict}, 'threat', ${fileScans.threat}) end`
 
 export const createScan = async (db: Executor, objectKey: string, verdict: ScanVerdict = 'waiting') => {

@@ -1,6 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileInfectedMessage, fileWaitingMessage, type HeldFile } from '#contract/files/held-files.ts'
+import {
+  fileInfectedMessage,
+  fileWaitingMessage,
+  type QuarantinedFile,
+} from '#contract/files/quarantined-files.ts'
 import type { ResourceVersion } from '#contract/resources/resources.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
@@ -65,8 +69,10 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     return file.filePath
   }
 
-  const heldOf = async (browser: Browser, filePath: string) =>
-    (await browser.get('/api/held-files')).json<HeldFile[]>().find((held) => held.filePath === filePath)
+  const quarantineOf = async (browser: Browser, filePath: string) =>
+    (await browser.get('/api/held-files'))
+      .json<QuarantinedFile[]>()
+      .find((held) => held.filePath === filePath)
 
   const open = async (browser: Browser, filePath: string, query = '') => {
     const { statusCode, body, headers } = await browser.get(`/objects/${filePath}${query}`)
@@ -82,12 +88,12 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     for (const browser of [staff, partner]) {
       for (const query of ['', '?download', '?thumbnail'])
         expect(await open(browser, filePath, query)).toBe(`409 ${fileWaitingMessage}`)
-      expect(await heldOf(browser, filePath)).toEqual({ filePath, verdict: 'waiting', threat: null })
+      expect(await quarantineOf(browser, filePath)).toEqual({ filePath, verdict: 'waiting', threat: null })
     }
     await scanAll()
     for (const browser of [staff, partner]) {
       expect(await open(browser, filePath)).toBe(clean.toString())
-      expect(await heldOf(browser, filePath)).toBeUndefined()
+      expect(await quarantineOf(browser, filePath)).toBeUndefined()
     }
   })
 
@@ -98,8 +104,8 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
       for (const query of ['', '?download'])
         expect(await open(browser, filePath, query)).toBe(`403 ${fileInfectedMessage}`)
     const threat = 'Eicar-Test-Signature.UNOFFICIAL'
-    expect(await heldOf(staff, filePath)).toMatchObject({ verdict: 'infected', threat })
-    expect(await heldOf(partner, filePath)).toMatchObject({ verdict: 'infected', threat: null })
+    expect(await quarantineOf(staff, filePath)).toMatchObject({ verdict: 'infected', threat })
+    expect(await quarantineOf(partner, filePath)).toMatchObject({ verdict: 'infected', threat: null })
     expect(
       portal.log.lines.filter(({ msg }) => msg === 'a virus was found in an uploaded file'),
     ).toMatchObject([{ threat, objectKey: filePath, uploadedBy: expect.any(String) }])
@@ -223,8 +229,8 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
   test('that a partner may not see is not among the quarantined files of that partner', async () => {
     const resource = await createResource(portal, { assignedGroup: 'Others' })
     await db.insert(fileScans).values({ objectKey: resource.objectKey })
-    expect(await heldOf(staff, resource.filePath)).toBeDefined()
-    expect(await heldOf(partner, resource.filePath)).toBeUndefined()
+    expect(await quarantineOf(staff, resource.filePath)).toBeDefined()
+    expect(await quarantineOf(partner, resource.filePath)).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { distinctNames, downloadName } from '#server/features/files/file-name.ts'
 import type { StoredFile } from '#server/features/files/file-owner.ts'
-import { heldFilesEntry } from '#server/features/files/scans/held-entry.ts'
+import { quarantinedFilesEntry } from '#server/features/files/scans/quarantined-entry.ts'
 import { zipStream } from '#server/features/files/zip.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
@@ -18,6 +18,6 @@ export const zipOf = async (
     date: updatedAt,
     read: () => store.read(fileKey(objectKey)),
   }))
-  const heldNames = held.map(({ title, fileType }) => downloadName(title, fileType))
-  return zipStream([...entries, ...heldFilesEntry(heldNames, nameOf('NOT INCLUDED.txt'))])
+  const quarantinedNames = held.map(({ title, fileType }) => downloadName(title, fileType))
+  return zipStream([...entries, ...quarantinedFilesEntry(quarantinedNames, nameOf('NOT INCLUDED.txt'))])
 }

@@ -5,7 +5,11 @@ import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { namedUser } from '#server/db/user-names.ts'
-import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import {
+  isQuarantined,
+  newestQuarantinedFirst,
+  quarantineColumns,
+} from '#server/features/files/scans/data.ts'
 import { storedFile } from '../parts.ts'
 
 const owner = namedUser('task_definitions.owner_id')
@@ -140,13 +144,13 @@ export const getDefinitionFile = async (db: Executor, filePath: string) => {
 }
 
 /** Lists the quarantined files of tasks, for staff. */
-export const listHeldDefinitionFiles = (db: Executor) =>
+export const listQuarantinedDefinitionFiles = (db: Executor) =>
   db
-    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .select({ filePath: fileScans.objectKey, ...quarantineColumns })
     .from(fileScans)
     .innerJoin(taskDefinitions, eq(taskDefinitions.filePath, fileScans.objectKey))
-    .where(and(isHeld, isNotDeleted))
-    .orderBy(...newestHeldFirst)
+    .where(and(isQuarantined, isNotDeleted))
+    .orderBy(...newestQuarantinedFirst)
     .limit(maxRows)
 
 /** Deletes the definitions that can no longer be restored and have no partners' rows any more. Returns their files. */

@@ -17,7 +17,7 @@ type ErasureDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
 
 /** Returns what erasing a user would delete and keep. @throws AppError `not_found` */
 export const getErasure = async (db: Executor, personalData: PersonalData[], userId: string) =>
-  data.takeInventory(db, orNotFound(await data.getErasable(db, userId)), personalData)
+  data.countPersonalData(db, orNotFound(await data.getErasable(db, userId)), personalData)
 
 /**
  * Erases a user for good: their row and everything that belongs to them. If something that must be kept refers to the row, an empty row
@@ -53,7 +53,7 @@ export const eraseUser = (
       throw wrongField('email', "This is not the user's email address.")
     }
 
-    const inventory = await data.takeInventory(tx, user, personalData)
+    const inventory = await data.countPersonalData(tx, user, personalData)
     await sessions.endOf(tx, { userId })
     await releaseFiles(tx, await data.listFiles(tx, user, personalData))
     for (const { erase } of personalData) await erase?.(tx, user)

@@ -39,7 +39,7 @@ export const listFiles = async (db: Executor, erased: Erased, personalData: Pers
 }
 
 /** Counts what is stored about a user. */
-export const takeInventory = async (
+export const countPersonalData = async (
   db: Executor,
   erased: Erased & { lastSignInAt: Date | null },
   personalData: PersonalData[],

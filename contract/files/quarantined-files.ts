@@ -10,20 +10,20 @@ export const fileWaitingMessage = 'This file is being checked for viruses. Try a
 export const fileInfectedMessage = 'A virus was found in this file. It cannot be opened.'
 
 /** Why a file is quarantined. */
-export const HeldVerdict = z.strictObject({
+export const QuarantineVerdict = z.strictObject({
   verdict: z.enum(['waiting', 'infected']),
   /** The scanner's name for the threat that it found; for staff only. */
   threat: z.string().nullable(),
 })
-export type HeldVerdict = z.output<typeof HeldVerdict>
+export type QuarantineVerdict = z.output<typeof QuarantineVerdict>
 
 /** A quarantined file, which nobody can open. */
-export const HeldFile = HeldVerdict.extend({ filePath })
-export type HeldFile = z.output<typeof HeldFile>
+export const QuarantinedFile = QuarantineVerdict.extend({ filePath })
+export type QuarantinedFile = z.output<typeof QuarantinedFile>
 
-export const listHeldFiles = endpoint('GET', '/api/held-files', {
+export const listQuarantinedFiles = endpoint('GET', '/api/held-files', {
   access: 'signed-in',
   summary:
     'Files of the caller’s lists that wait for the virus scanner or are infected; empty without a scanner',
-  responses: { 200: z.array(HeldFile) },
+  responses: { 200: z.array(QuarantinedFile) },
 })

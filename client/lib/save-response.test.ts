@@ -1,6 +1,6 @@
 import { create } from 'content-disposition'
 import { expect, test } from 'vitest'
-import { nameIn } from './save-answer.ts'
+import { nameIn } from './save-response.ts'
 
 test.each([
   'audit-log-2026-11-20.csv',

@@ -4,20 +4,20 @@ import { Badge } from '#client/ui/badge.tsx'
 import {
   fileInfectedMessage,
   fileWaitingMessage,
-  type HeldVerdict,
-  listHeldFiles,
-} from '#contract/files/held-files.ts'
+  listQuarantinedFiles,
+  type QuarantineVerdict,
+} from '#contract/files/quarantined-files.ts'
 
 /** Returns why a file is quarantined: the virus scanner has not cleared it. Undefined for a file that can be opened. */
-export const useHeldFile = (filePath: string | null) =>
+export const useQuarantinedFile = (filePath: string | null) =>
   // With `select`, a row renders again only when the state of its own file changes.
   useQuery({
-    ...readOf(listHeldFiles),
+    ...readOf(listQuarantinedFiles),
     select: (held) => held.find((file) => file.filePath === filePath),
   }).data
 
 /** Returns a sentence that says why a quarantined file cannot be opened. */
-export const heldMessage = ({ verdict, threat }: HeldVerdict) =>
+export const quarantineMessage = ({ verdict, threat }: QuarantineVerdict) =>
   verdict === 'waiting'
     ? fileWaitingMessage
     : threat
@@ -25,9 +25,9 @@ export const heldMessage = ({ verdict, threat }: HeldVerdict) =>
       : fileInfectedMessage
 
 /** A short badge that says why a quarantined file cannot be opened. */
-export function HeldBadge({ file }: { file: HeldVerdict }) {
+export function QuarantineBadge({ file }: { file: QuarantineVerdict }) {
   return (
-    <span title={heldMessage(file)}>
+    <span title={quarantineMessage(file)}>
       {file.verdict === 'waiting' ? (
         <Badge tone="caution">Checking for viruses</Badge>
       ) : (
