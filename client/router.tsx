@@ -93,7 +93,7 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => {
       <h1 className="sr-only">Partner Portal</h1>
       <Alert title={isOffline ? "You're offline" : 'The portal cannot be reached'} onRetry={onRetry}>
         {isOffline
-          ? "The portal shows by itself when you're connected again. Your saved work is safe."
+          ? "The portal loads when you're connected again. Your saved work is safe."
           : 'Check your connection. Your saved work is safe.'}
       </Alert>
     </main>

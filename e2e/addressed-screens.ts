@@ -88,7 +88,7 @@ const staffScreens: AddressedScreen[] = (
     { name: 'tasks for several', path: '/admin?tab=tasks&shared=only&state=all', shows: 'Gulf Coast Venues' },
     { name: 'recurring tasks', path: '/admin?tab=tasks&view=recurring', shows: 'Weekly' },
     { name: 'templates', path: '/admin?tab=tasks&view=templates', shows: 'After 3 days' },
-    { name: 'sets', path: '/admin?tab=tasks&view=sets', shows: 'By hand' },
+    { name: 'sets', path: '/admin?tab=tasks&view=sets', shows: 'Manually' },
     { name: 'agreements', path: '/admin?tab=agreements', shows: 'Venue Partnership Agreement' },
     {
       name: 'texts of an agreement',

@@ -33,7 +33,7 @@ test('files go to a bucket, again to a new address after a failure, and reach th
   const chosen = attachments(partnerChat.panel)
   // The page finds the storage reachable, and cannot learn more about the failure.
   await expect(
-    chosen.getByText(/does not let this site upload \(CORS\), or the connection was lost/),
+    chosen.getByText(/doesn't let this site upload \(CORS\), or the connection was lost/),
   ).toBeVisible()
   isBroken = false
   await chosen.getByRole('button', { name: 'Retry Entrance.png' }).click()

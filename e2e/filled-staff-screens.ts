@@ -37,7 +37,7 @@ export const filledStaffScreens: FilledScreen[] = [
   {
     name: 'agreement that replaces others',
     open: agreementAs({ effectiveOn: '2027-01-01', endsOn: '2027-12-31', replacesEarlier: true }),
-    shows: 'What was signed before',
+    shows: 'Earlier agreements',
   },
   {
     name: 'voided agreement',
@@ -50,7 +50,7 @@ export const filledStaffScreens: FilledScreen[] = [
       who: 'admin@demo.test',
       path: `/admin?tab=agreements&type=${await createAgreementType(portal)}`,
     }),
-    shows: 'Next text',
+    shows: 'Next version',
   },
   {
     name: 'form of a partner',

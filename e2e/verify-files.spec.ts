@@ -57,7 +57,7 @@ test('a file is checked in the browser alone, and again once the portal can be r
     'GET /api/verification',
   ])
   await expect(fact(page, 'Signed by')).toHaveText('Dana Whitfield')
-  await page.getByText('Details for experts').click()
+  await page.getByText('Technical details').click()
   await expect(fact(page, 'SHA-256 of this file')).toHaveText(sha256)
   await expect(fact(page, 'SHA-256 of the certificate')).toHaveText(ofPortal.fingerprint)
   await expectNoAxeViolations(page)

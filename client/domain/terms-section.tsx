@@ -10,7 +10,7 @@ export function TermsSection() {
     <FormSection
       stacked
       heading="Partnership Agreement (Appendix A)"
-      note="Optional. The partner signs these terms as they are, and fills in the others."
+      note="Optional. The partner signs these terms as they are and fills in the rest."
     >
       {termGroups.map(({ heading, terms }) => (
         <fieldset key={heading} className="grid min-w-0 grid-cols-1 gap-3">

@@ -204,7 +204,7 @@ const show = (error: unknown, description: string, title = 'Error') => {
   if (error instanceof StepUpCancelled) {
     return toast({
       title: 'Not confirmed',
-      description: 'Nothing was changed. Try again when you are ready.',
+      description: "Nothing was changed. Try again when you're ready.",
     })
   }
   toast({ title: failureTitle(title), description, tone: 'danger' })

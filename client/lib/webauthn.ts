@@ -16,7 +16,7 @@ export const canUsePasskeys = () => !isAtIpAddress && typeof PublicKeyCredential
 export const whyNoPasskeys = () =>
   isAtIpAddress && /^(127\.|\[::1)/.test(location.hostname)
     ? `Passkeys work at http://localhost${location.port && `:${location.port}`}. Open the portal there.`
-    : "Passkeys don't work in this browser, or at this address. Open the portal in a current browser, by https."
+    : "Passkeys don't work in this browser, or at this address. Open the portal in a current browser, over https."
 
 /** Lets the user create a passkey. Rejects when they do not, or when the authenticator already has one. */
 export const createCredential = async (options: CreationOptions): Promise<NewCredential> => {

@@ -34,7 +34,7 @@ export function NotFoundPage() {
       icon={Compass}
       title="404 Page Not Found"
       text="Did you forget to add the page to the router?"
-      more="The link may be incomplete or out of date. Everything is within reach from the home page."
+      more="The link may be incomplete or out of date. You can find everything from the home page."
     >
       <Button asChild variant="primary">
         <Link href="/">Go to the home page</Link>

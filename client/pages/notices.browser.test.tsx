@@ -70,7 +70,7 @@ const states: {
     who: 'a partner whose profile staff have entered',
     user: partner,
     status: 'profile',
-    line: 'Check the profile that the partner team has entered, and sign two agreements. Then you can use the whole portal.',
+    line: 'Check the profile the partner team entered for you, and sign two agreements. Then you can use the whole portal.',
     cards: ['Next', 'Opens when your profile is confirmed', 'Opens when both agreements are signed'],
     next: 'Start Onboarding',
   },

@@ -122,11 +122,11 @@ test('Sign Document is disabled, with the reason next to it, until the document 
   await showPortal('/onboarding', partner)
   const sign = nda.getByRole('button', { name: /^Sign Document/ })
   await expect.element(sign).toBeDisabled()
-  await expect.element(sign).toHaveAccessibleDescription(/^Read the document to its end before you sign/)
-  await expect.element(nda.getByText('Read the document to its end before you sign')).toBeVisible()
+  await expect.element(sign).toHaveAccessibleDescription(/^Read the document to the end before you sign/)
+  await expect.element(nda.getByText('Read the document to the end before you sign')).toBeVisible()
   await nda.getByRole('button', { name: 'Go to the end of the NDA' }).click()
   await expect.element(sign).toBeEnabled()
-  await expect.element(nda.getByText('Read the document to its end before you sign')).not.toBeInTheDocument()
+  await expect.element(nda.getByText('Read the document to the end before you sign')).not.toBeInTheDocument()
 })
 
 test('an agreement can be downloaded and printed before it is signed', async () => {
@@ -509,7 +509,7 @@ test('on a phone, filled-in details lead to the end of the document and back to 
   await nda.getByRole('checkbox').click()
   await sign.click()
   await expect.element(page.getByRole('heading', { name: 'Both agreements are signed' })).toHaveFocus()
-  await expect.element(page.getByText(`We email you each signed copy, at ${partner.email}.`)).toBeVisible()
+  await expect.element(page.getByText(`We email each signed copy to ${partner.email}.`)).toBeVisible()
   await expectNoAxeViolations(page.getByRole('main'))
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })

@@ -27,7 +27,7 @@ export default function OnboardingPage({ user }: { user: CurrentUser }) {
       query={useOwnProfile()}
       failure={{
         title: 'Your profile could not be loaded',
-        text: 'What you filled in and signed is safe. Check your connection.',
+        text: 'Everything you filled in and signed is safe. Check your connection.',
       }}
     >
       {() => <Onboarding user={user} />}

@@ -25,7 +25,7 @@ export default function PreOnboardingPage({ user }: { user: CurrentUser }) {
       return 'Your profile is confirmed and both agreements are signed. The portal is yours to use.'
     const begin = !isConfirmed
       ? profile
-        ? 'Check the profile that the partner team has entered, and sign two agreements.'
+        ? 'Check the profile the partner team entered for you, and sign two agreements.'
         : 'Tell us about your business and sign two agreements.'
       : signed > 0
         ? 'Your profile is confirmed and one agreement is signed. Sign the other one.'

@@ -20,7 +20,7 @@ export default function ReportForm({ token }: { token: string }) {
       <div>
         <h1 className="text-20">This wasn't you?</h1>
         <p className="mt-2 text-muted">
-          {`We'll sign your account out in every browser, including yours, void the sign-in emails sent so far, and remove passkeys and recovery codes added in the last ${reportLinkDays} days. We'll also tell our team.`}
+          {`We'll sign your account out in every browser, including yours, cancel the sign-in emails sent so far, and remove passkeys and recovery codes added in the last ${reportLinkDays} days. We'll also tell our team.`}
         </p>
       </div>
       {error && <Alert title="Not signed out">{error}</Alert>}
@@ -47,8 +47,8 @@ function Reported({ ended }: { ended: number }) {
         <h1 className="text-20">Your account is signed out everywhere</h1>
         <p className="mt-2 text-muted">
           {ended === 0
-            ? 'It was not signed in anywhere. Our team knows that something may be wrong.'
-            : `${formatCount(ended, 'session')} ended. Our team knows that something may be wrong.`}
+            ? "It wasn't signed in anywhere. We've alerted our team."
+            : `${formatCount(ended, 'session')} ended. We've alerted our team.`}
         </p>
       </div>
       <div>

@@ -43,7 +43,7 @@ test('if the browser refuses cookies, the page says so and shows no form', async
   const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
   onTestFinished(() => cookies.mockRestore())
   await showSignIn()
-  await expect.element(page.getByRole('alert').getByText('This browser refuses cookies')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('This browser blocks cookies')).toBeVisible()
   await expect.element(page.getByLabelText('Email')).not.toBeInTheDocument()
 })
 

@@ -95,8 +95,8 @@ export const SignInPage = () => {
 const CookiesRefused = () => (
   <>
     <h1 className="text-20">Sign in</h1>
-    <Alert title="This browser refuses cookies" onRetry={() => location.reload()}>
-      {`The portal needs one to keep you signed in. Allow cookies for ${location.host} in the settings of your browser, then try again.`}
+    <Alert title="This browser blocks cookies" onRetry={() => location.reload()}>
+      {`The portal needs one to keep you signed in. Allow cookies for ${location.host} in your browser settings, then try again.`}
     </Alert>
   </>
 )

@@ -44,9 +44,7 @@ export function WaitingDialog({ onRetry, onClose }: WaitingDialogProps) {
         {isOffline ? "You're offline" : 'This could not be loaded'}
       </h2>
       <p className="mt-1 text-muted">
-        {isOffline
-          ? "This opens by itself when you're connected again."
-          : 'Check your connection. We keep trying.'}
+        {isOffline ? "This opens when you're connected again." : 'Check your connection. We keep trying.'}
       </p>
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>Close</Button>

@@ -145,7 +145,7 @@ function Days({ view, labels: [from, until] }: { view: ListView; labels: readonl
     <>
       <Day view={view} name="from" label={from} value={view.range.from} />
       <Day view={view} name="until" label={until} value={view.range.until} describedBy={problem} />
-      {problem && <FieldError id={problem}>Choose the first day or a later one</FieldError>}
+      {problem && <FieldError id={problem}>Choose the start date or later</FieldError>}
     </>
   )
 }

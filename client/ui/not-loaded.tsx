@@ -10,7 +10,7 @@ export function NotLoaded({ onRetry }: { onRetry: () => unknown }) {
     <div tabIndex={-1} className="outline-none">
       {isOffline ? (
         <Alert tone="caution" title="You're offline">
-          This shows by itself when you're connected again.
+          This loads when you're connected again.
         </Alert>
       ) : (
         <Alert title="This part could not be loaded" onRetry={onRetry}>

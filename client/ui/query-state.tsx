@@ -52,7 +52,7 @@ function FailedRead({ title, text, onRetry, hasResponse }: FailedReadProps) {
   return (
     <Alert title={title} onRetry={onRetry}>
       {isOffline
-        ? "You're offline. This loads by itself when you're connected again."
+        ? "You're offline. This loads when you're connected again."
         : (text ?? 'Check your connection and try again.')}
     </Alert>
   )

@@ -58,7 +58,7 @@ export const AgreementFacts = ({ agreement, seal, code }: AgreementFactsProps) =
       )}
     </dl>
     <div className="border-line border-t">
-      <Disclosure summary="Details for experts">
+      <Disclosure summary="Technical details">
         <dl className="grid grid-cols-1 gap-4">
           {code && (
             <Fact label="Code">

@@ -35,13 +35,13 @@ const others: Record<OtherOutcome['kind'], OutcomeText> = {
     tone: 'caution',
     icon: FileX,
     title: 'This file is incomplete',
-    text: 'Its end is missing, as after a download that broke off. Download it again, or ask for the original, then check it here.',
+    text: 'The end is missing, as when a download is cut off. Download it again, or ask for the original, then check it here.',
   },
   'saved-again': {
     tone: 'caution',
     icon: ShieldX,
     title: 'The seal is gone because the file was saved again',
-    text: "Saving, merging, splitting and printing a PDF make a new file, and only the original has a whole seal. Nobody can tell whether anything else was changed, so don't rely on this file. Ask for the original.",
+    text: "Saving, merging, splitting and printing a PDF make a new file, and only the original has an intact seal. Nobody can tell whether anything else was changed, so don't rely on this file. Ask for the original.",
   },
   'seal-missing': {
     tone: 'caution',
@@ -95,7 +95,7 @@ const others: Record<OtherOutcome['kind'], OutcomeText> = {
     tone: 'caution',
     icon: FileQuestion,
     title: 'Choose one file at a time',
-    text: 'None of the files was checked.',
+    text: 'No file was checked.',
   },
   folder: {
     tone: 'caution',
@@ -107,19 +107,19 @@ const others: Record<OtherOutcome['kind'], OutcomeText> = {
     tone: 'caution',
     icon: FileX,
     title: "This file can't be read",
-    text: 'It may have been moved or changed meanwhile. Choose it again.',
+    text: 'It may have been moved or changed since. Choose it again.',
   },
   insecure: {
     tone: 'caution',
     icon: ShieldAlert,
     title: "Files can't be checked at this address",
-    text: 'Browsers check files on https pages only. Open this page by https, or enter the code below.',
+    text: 'Browsers check files on https pages only. Open this page over https, or enter the code below.',
   },
   unreachable: {
     tone: 'caution',
     icon: WifiOff,
     title: 'The portal cannot be reached',
-    text: 'Nothing was found out yet. Check your connection and try again.',
+    text: "We couldn't check anything yet. Check your connection and try again.",
   },
   failed: {
     tone: 'danger',
@@ -133,13 +133,13 @@ const others: Record<OtherOutcome['kind'], OutcomeText> = {
 export const problemTexts: Record<Problem, string> = {
   'file-start': 'Its beginning is not what was sealed.',
   'file-end': 'Its end is not what was sealed.',
-  'signature-count': 'It has not exactly one seal.',
+  'signature-count': "It doesn't have exactly one seal.",
   structure: 'Its structure is not what was sealed.',
   'byte-range': "Its seal doesn't cover the whole file.",
   encoding: 'Its seal was changed.',
   content: 'Its content is not what was sealed.',
   signature: 'Its seal was not made with the key of its certificate.',
-  timestamp: 'Its timestamp is not that of its seal.',
+  timestamp: "Its timestamp doesn't belong to its seal.",
 }
 
 type Found = Record<VerificationState, (since: string) => OutcomeText>
@@ -171,7 +171,8 @@ const unchanged: Found = {
   }),
 }
 
-const compare = 'Compare what follows with your document. Only the PDF itself shows whether it was changed.'
+const compare =
+  'Compare the details below with your document. Only the PDF itself shows whether it was changed.'
 
 const byCode: Found = {
   'in-force': () => ({

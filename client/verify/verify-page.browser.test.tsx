@@ -137,7 +137,7 @@ test('a code shows who signed what, including for the company, until the agreeme
   expect(fact('Agreed with')).toBe('Example Health')
   expect(fact('Signed for the company')).toContain('Robin Vale')
   expect(fact('Sealed by this portal')).toBe('Nov 23, 2026, 8:05 PMNov 24, 2026, 1:05 AM UTC')
-  await page.getByText('Details for experts').click()
+  await page.getByText('Technical details').click()
   expect(fact('SHA-256 of the sealed PDF')).toBe(agreement.sha256)
   await page.getByText('How to verify without this page').click()
   await expectNoAxeViolations(page.getByRole('main'))

@@ -61,7 +61,7 @@ export const WithoutThisPage = () => {
           </li>
         </ol>
         <p className="mt-4 text-13 text-muted">
-          Whether an agreement is still in force is known to the portal alone.
+          Only the portal knows whether an agreement is still in force.
         </p>
       </Disclosure>
     </section>

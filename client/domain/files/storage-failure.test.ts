@@ -21,13 +21,13 @@ test('the message says whether the storage refuses uploads or cannot be reached,
   expect(refused).toBeInstanceOf(StorageFailure)
   expect(refused).toHaveProperty(
     'message',
-    `The file storage at ${origin} does not let this site upload (CORS), or the connection was lost. Try again, or contact the administrator of this portal.`,
+    `The file storage at ${origin} doesn't let this site upload (CORS), or the connection was lost. Try again, or contact the administrator of this portal.`,
   )
   expect(probe).toHaveBeenCalledWith(origin, expect.objectContaining({ mode: 'no-cors' }))
   probe.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect(await explainSendFailure(lost, `${origin}/bucket/key`, 0)).toHaveProperty(
     'message',
-    `The file storage at ${origin} cannot be reached from here. Check your connection, or contact the administrator of this portal.`,
+    `The file storage at ${origin} can't be reached from here. Check your connection, or contact the administrator of this portal.`,
   )
 })
 

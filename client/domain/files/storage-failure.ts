@@ -21,7 +21,7 @@ export const explainSendFailure = async (error: unknown, uploadURL: string, sent
   const isLost = error instanceof Error && 'isNetworkError' in error
   if (!isLost || origin === location.origin || sentBytes > 0 || !navigator.onLine) return error
   const reason = (await isReachable(origin))
-    ? `The file storage at ${origin} does not let this site upload (CORS), or the connection was lost. Try again`
-    : `The file storage at ${origin} cannot be reached from here. Check your connection`
+    ? `The file storage at ${origin} doesn't let this site upload (CORS), or the connection was lost. Try again`
+    : `The file storage at ${origin} can't be reached from here. Check your connection`
   return new StorageFailure(`${reason}, or contact the administrator of this portal.`, { cause: error })
 }

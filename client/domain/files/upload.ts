@@ -46,7 +46,7 @@ export interface UploadFailure {
 const refusals: readonly number[] = [413, 415]
 
 const reasonOf = (error: unknown, isLost: boolean) => {
-  if (isLost) return 'The file has to be uploaded again.'
+  if (isLost) return 'Upload the file again.'
   if (error instanceof StorageFailure) return error.message
   if (!(error instanceof ApiError)) return 'The connection was lost.'
   // The response comes from the bucket, not from the portal, and its text is not meant for users.

@@ -39,14 +39,14 @@ test('a partner changes name, time zone and picture, and typed values survive a 
   await textbox('First Name').fill('Annabel')
   await dialog.getByRole('combobox', { name: 'Time zone' }).selectOptions('Europe/Berlin')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectToast('Your details are saved')
+  await expectToast('Details saved')
   expect(stored()).toMatchObject({ firstName: 'Annabel', timeZone: 'Europe/Berlin' })
 
   const canvas = new OffscreenCanvas(3, 2)
   canvas.getContext('2d')?.fillRect(0, 0, 3, 2)
   const file = new File([await canvas.convertToBlob()], 'me.png', { type: 'image/png' })
   await userEvent.upload(dialog.getByLabelText('Picture'), file)
-  await expectToast('Your picture is saved')
+  await expectToast('Picture saved')
 
   await textbox('Last Name').fill('Hill')
   await dialog.getByRole('link', { name: 'Calendar' }).click()
@@ -71,7 +71,7 @@ test('a partner saves the profile twice without overwriting what staff have chan
   for (const name of ['Harbor', 'Harbor Annex']) {
     await textbox('Business Name').fill(name)
     await save.click()
-    await expectToast('Your profile is saved')
+    await expectToast('Profile saved')
     expect(stored.businessName).toBe(name)
   }
   await textbox('Business Website').fill('https://annex.example.com')

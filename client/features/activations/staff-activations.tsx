@@ -49,7 +49,7 @@ export function ActivationMenu({ activation, partner, onDeleted }: ActivationMen
 
   const deleteQuestion = question({
     title: `Delete ${activation.name}?`,
-    description: `${owner ? `${partnerLabel(owner)} no longer sees this activation. ` : ''}This action cannot be undone.`,
+    description: `${owner ? `${partnerLabel(owner)} will no longer see this activation. ` : ''}This action cannot be undone.`,
     confirmLabel: 'Delete',
     onConfirm: () => {
       onDeleted?.()

@@ -106,7 +106,7 @@ test('the question before publishing says how many partners wait now, not how ma
   await publish.click()
   await expect
     .element(page.getByRole('alertdialog'))
-    .toMatchTextContent('1 partner with one to sign will read the new text.')
+    .toMatchTextContent('1 partner with an unsigned copy will get the new text.')
 })
 
 test('support reads the texts, and sees no controls to change them', async () => {
@@ -209,7 +209,7 @@ test('an admin adds a type with a field, and can publish its text once each fiel
   await expect
     .element(page.getByLabelText('Text of the Photo Release'))
     .toMatchTextContent('Pictures of [Event Name(s)] may be shown.')
-  await expectNoAxeViolations(page.getByRole('region', { name: 'Next text' }))
+  await expectNoAxeViolations(page.getByRole('region', { name: 'Next version' }))
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expectToast('Draft saved')
   expect(sent()?.fieldGroups.flatMap(({ fields }) => fields)).toContainEqual(
@@ -232,7 +232,7 @@ test('a new text shows its differences, and an earlier text can be read', async 
   const written = ((await text.findElement()) as HTMLTextAreaElement).value
   await text.fill(written.replace('Write here what', 'This is all that'))
   await view('Differences')
-  const differences = page.getByRole('region', { name: 'Differences from the text in force' })
+  const differences = page.getByRole('region', { name: 'Differences from the current version' })
   await expect.element(differences.getByRole('deletion')).toHaveTextContent('Write here what')
   await expect.element(differences.getByRole('insertion')).toHaveTextContent('This is all that')
   await page.getByRole('button', { name: /^Read version/ }).click()
@@ -251,7 +251,7 @@ test('a type is renamed, archived and restored', async () => {
   }
   await choose('Edit name and settings')
   await field(page, 'Name').fill('Image Release')
-  await page.getByRole('checkbox', { name: /^The company signs it, too/ }).click()
+  await page.getByRole('checkbox', { name: /^The company also signs/ }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(page.getByRole('heading', { name: 'Image Release' })).toBeVisible()
   await expect.element(page.getByText('Countersigned', { exact: true })).toBeVisible()

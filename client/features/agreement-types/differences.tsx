@@ -14,11 +14,11 @@ type DifferencesProps = { before: DraftText; after: DraftText }
 export function Differences({ before, after }: DifferencesProps) {
   const parts = paragraphChanges(paragraphsOf(before), paragraphsOf(after))
   if (parts.every(({ kind }) => kind === 'same')) {
-    return <p className="rounded-control bg-sunken p-4 text-muted">Nothing differs from the text in force.</p>
+    return <p className="rounded-control bg-sunken p-4 text-muted">Same as the current version.</p>
   }
   return (
     <section
-      aria-label="Differences from the text in force"
+      aria-label="Differences from the current version"
       className="grid max-h-[80dvh] grid-cols-1 gap-3 overflow-y-auto rounded-control border border-line p-4 font-serif"
     >
       {Array.from(parts.entries(), ([index, part]) =>
@@ -39,7 +39,7 @@ function Unchanged({ paragraphs }: { paragraphs: string[] }) {
   if (paragraphs.length === 1) return <p className="wrap-anywhere text-muted">{first}</p>
   return (
     <p className="border-line border-y py-2 text-center font-sans text-13 text-muted">
-      {`${paragraphs.length} paragraphs do not change`}
+      {`${paragraphs.length} unchanged paragraphs`}
     </p>
   )
 }

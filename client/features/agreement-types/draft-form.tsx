@@ -63,7 +63,7 @@ export function DraftForm({ details, inForce, record, onClose }: DraftFormProps)
     },
   })
   return (
-    <Card title="Next text" description="A draft: partners sign it once you publish it.">
+    <Card title="Next version" description="A draft: partners sign it once you publish it.">
       <FormProvider {...edit.form}>
         <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
           <FormInput
@@ -194,7 +194,7 @@ function DiscardButton({ details: { id, name, draft }, isChanged, onClose }: Dis
   const { mutate: discard } = useDiscardDraft(id)
   const discardQuestion = question({
     title: `Discard the draft of ${name}?`,
-    description: 'What was written goes. The published texts stay.',
+    description: 'Your edits are deleted. Published versions stay.',
     confirmLabel: 'Discard',
     onConfirm: () => (draft ? discard(undefined, { onSuccess: onClose }) : onClose()),
   })

@@ -27,7 +27,7 @@ export function OwnFieldList() {
   return (
     <Titled title="Fields" className="gap-3">
       <p className="text-13 text-muted">
-        The signer fills them in. Company, name, title and date of the signature are always asked for.
+        The signer fills these in. We always ask for company, name, title and signature date.
       </p>
       {fields.length > 0 && (
         <ul className="grid grid-cols-1 gap-3">

@@ -37,13 +37,13 @@ function PublishDialog({ details, onConfirm, ...opening }: PublishDialogProps) {
   const { data = details } = useNewestAgreementType(details.id)
   const waiting =
     data.pending > 0
-      ? ` ${formatCount(data.pending, 'partner')} with one to sign will read the new text.`
+      ? ` ${formatCount(data.pending, 'partner')} with an unsigned copy will get the new text.`
       : ''
   return (
     <AlertDialog
       {...opening}
-      title={`Publish this text of ${details.name}?`}
-      description={`Partners sign it from now on, and it can no longer be changed.${waiting} What was signed keeps its text.`}
+      title={`Publish this version of ${details.name}?`}
+      description={`From now on, partners sign this version. It can no longer be changed.${waiting} Signed agreements keep their text.`}
       confirmLabel="Publish"
       tone="primary"
       onConfirm={onConfirm}

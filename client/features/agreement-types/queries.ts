@@ -84,7 +84,7 @@ export const usePublishDraft = (type: string) =>
     {
       success: ({ name }) => ({
         title: 'Text published',
-        description: `Partners sign this ${name} from now on.`,
+        description: `From now on, partners sign this ${name}.`,
       }),
       failure: 'Failed to publish the draft',
       serverMessages: 'all',

@@ -17,8 +17,8 @@ function TypeFields() {
     <>
       <FormInput name="name" label="Name" required maxLength={limits.name} autoComplete="off" />
       <div>
-        <Checkbox label="The company signs it, too, after the partner" {...register('isCountersigned')} />
-        <p className="pl-7 text-13 text-muted">Partners do not wait for it in onboarding.</p>
+        <Checkbox label="The company also signs, after the partner" {...register('isCountersigned')} />
+        <p className="pl-7 text-13 text-muted">Onboarding doesn't wait for it.</p>
       </div>
     </>
   )
@@ -44,7 +44,7 @@ export function NewTypeDialog(opening: DialogOpening) {
       {...opening}
       edit={edit}
       title="New agreement type"
-      description="You write its text and its fields next."
+      description="You'll add its text and fields next."
       submitLabel="Add type"
       pendingLabel="Adding..."
     >

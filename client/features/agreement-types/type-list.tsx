@@ -19,7 +19,7 @@ export function TypeList({ isAdmin, linkTo }: TypeListProps) {
   return (
     <Card
       title="Agreements"
-      description="What partners sign. A new text never changes what was signed before."
+      description="What partners sign. A new version never changes signed agreements."
       actions={
         isAdmin && (
           <Button icon={Plus} variant="primary" opens={(opening) => <NewTypeDialog {...opening} />}>
@@ -71,7 +71,7 @@ export function TypeList({ isAdmin, linkTo }: TypeListProps) {
 
 /** Says when the text that partners sign was published. */
 export function InForce({ type: { publishedAt } }: { type: AgreementType }) {
-  if (!publishedAt) return 'No text is published yet'
+  if (!publishedAt) return 'Nothing published yet'
   return (
     <>
       Text of <Day at={publishedAt} />

@@ -40,7 +40,7 @@ export function TypePage({ type, isAdmin, back, renderActions }: TypePageProps) 
         className="grid grid-cols-1 gap-4"
         loading={<TextSkeleton className="h-96" />}
         failure={{ title: 'The agreement could not be loaded' }}
-        missing={<EmptyState icon={FileX} line="There is no such agreement." />}
+        missing={<EmptyState icon={FileX} line="Agreement not found." />}
       >
         {(details) => (
           <>
@@ -64,7 +64,7 @@ function TypeHead({ details, isAdmin, children }: TypeHeadProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-15 text-muted">
           <InForce type={details} />
-          {details.pending > 0 && ` · ${formatCount(details.pending, 'partner')} to sign it`}
+          {details.pending > 0 && ` · ${formatCount(details.pending, 'partner')} yet to sign`}
         </p>
         <TypeBadges type={details} />
       </div>
@@ -79,7 +79,7 @@ function TypeMenu({ details }: { details: AgreementTypeDetails }) {
   const { mutate: restore } = useRestoreType(id)
   const archiveQuestion = question({
     title: `Archive ${name}?`,
-    description: 'No partner is given it any more. What partners have of it, signed or to sign, stays.',
+    description: "It won't go to any more partners. Those who have it keep it, signed or not.",
     confirmLabel: 'Archive',
     onConfirm: () => archive(),
   })

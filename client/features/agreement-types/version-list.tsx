@@ -17,8 +17,8 @@ import { useAgreementVersion } from './queries.ts'
 /** The published versions of a text, the newest first. */
 export function VersionList({ details: { id, name, versions } }: { details: AgreementTypeDetails }) {
   return (
-    <Card title="Published texts" description="A published text never changes." flush>
-      {versions.length === 0 && <p className="px-4 py-4 text-muted sm:px-5">Nothing is published yet.</p>}
+    <Card title="Published versions" description="A published version never changes." flush>
+      {versions.length === 0 && <p className="px-4 py-4 text-muted sm:px-5">Nothing published yet.</p>}
       <ul className="divide-y divide-line">
         {versions.map((version, index) => (
           <li key={version.version} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">

@@ -20,9 +20,9 @@ export function ApiTokens() {
       title="API tokens"
       description={
         <>
-          For programs that call the portal.{' '}
+          For programs that use the portal.{' '}
           <a href="/docs" className="text-accent underline underline-offset-3">
-            Read the API
+            API reference
           </a>
         </>
       }
@@ -98,7 +98,7 @@ function TokenRow({ token }: { token: ApiToken }) {
         aria-label={`Revoke ${name}`}
         opens={question({
           title: `Revoke ${name}?`,
-          description: 'It stops working immediately, and cannot be used again.',
+          description: "It stops working immediately and can't be used again.",
           confirmLabel: 'Revoke',
           onConfirm: handleRevoke,
         })}

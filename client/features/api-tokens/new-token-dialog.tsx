@@ -50,7 +50,7 @@ export function NewTokenDialog(opening: DialogOpening) {
       title={`Token created: ${created.name}`}
       label="Token"
       secret={created.token}
-      warning="Whoever has it can do what it can: keep it where only the program reads it."
+      warning="Anyone who has it can use it. Keep it where only your program can read it."
       {...opening}
     />
   ) : (
@@ -78,7 +78,7 @@ function TokenForm({ onCreated, ...opening }: TokenFormProps) {
       {...opening}
       staysOpen
       title="New API token"
-      description="For a program that reads the portal, or works in it. It stops working when you are no longer an admin."
+      description="For a program that reads the portal or works in it. It stops working if you're no longer an admin."
       edit={edit}
       submitLabel="Create token"
       pendingLabel="Creating..."
@@ -89,7 +89,7 @@ function TokenForm({ onCreated, ...opening }: TokenFormProps) {
         required
         autoComplete="off"
         maxLength={limits.group}
-        hint="Which program uses it. Changes stand in the audit log under this name."
+        hint="Which program uses it. The audit log shows its changes under this name."
       />
       <FormChoices
         name="scope"
@@ -101,7 +101,7 @@ function TokenForm({ onCreated, ...opening }: TokenFormProps) {
         name="role"
         label="Role"
         deps={[]}
-        hint="What it has access to. It never signs in or signs, and exports nothing."
+        hint="What it can access. It can't sign in, sign or export."
         options={apiTokenRoles.map((value) => ({ value, label: roleLabels[value] }))}
       />
       <FormInput

@@ -121,7 +121,7 @@ test('an admin finds changes with their values before and after, and exports wha
   await expect.poll(() => saved).toEqual([expect.stringMatching(/ as audit-log\.csv$/)])
 
   await until?.fill('2026-11-01')
-  await expect.element(page.getByText('Choose the first day or a later one')).toBeVisible()
+  await expect.element(page.getByText('Choose the start date or later')).toBeVisible()
   await kind.selectOptions('All events')
   await expect.element(action).toHaveValue('')
   await from?.fill('2026-11-03')

@@ -74,7 +74,7 @@ export const useAttachments = (draftName: string) => {
       for (const file of chosen) {
         const reason = refusalOf(file, maxChatFileSize)
         if (reason) setRefusal(`${file.name}: ${reason}`)
-        else if (by.read().length >= maxFiles) setRefusal(`Attach at most ${maxFiles} files at once.`)
+        else if (by.read().length >= maxFiles) setRefusal(`Attach up to ${maxFiles} files at a time.`)
         else {
           const id = by.add(file)
           if (id) start(by, id)

@@ -56,7 +56,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
 
   function open() {
     // The server refuses chat connections of staff who view the portal as a partner, so that they cannot write in the partner's name.
-    if (user.viewing) toast({ title: 'The chat is closed while you view the portal as a partner' })
+    if (user.viewing) toast({ title: 'Chat is off while you view the portal as a partner' })
     else setOpen(true)
   }
   useEffect(() => onOpenChat(open))

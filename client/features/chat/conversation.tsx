@@ -58,7 +58,7 @@ export function Conversation(props: ConversationProps) {
         {!isLoaded && !isOffline && <Loading />}
         {!isLoaded && isOffline && (
           <p className="m-auto text-center text-13 text-muted">
-            You're offline. Write all the same: it is sent when you're connected.
+            You're offline. Keep writing: it will be sent when you're connected.
           </p>
         )}
         {isEmpty && (

@@ -63,7 +63,7 @@ export function AgreementCards({
       loading={<CardSkeleton />}
       failure={{
         title: 'Your agreements could not be loaded',
-        text: 'What you filled in and signed is safe. Check your connection.',
+        text: 'Everything you filled in and signed is safe. Check your connection.',
       }}
       empty={{ when: ({ all }) => choose(all).length === 0, show: empty }}
     >

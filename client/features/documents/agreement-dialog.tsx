@@ -66,7 +66,7 @@ export function AgreementDialog({
         className="min-h-96"
         loading={<PaperSkeleton />}
         failure={{ title: 'The agreement could not be loaded' }}
-        missing={<EmptyState icon={FileX} line="There is no such agreement." />}
+        missing={<EmptyState icon={FileX} line="Agreement not found." />}
       >
         {(document) => (
           <>

@@ -20,7 +20,7 @@ export function AgreementLife({ document, isStaff }: AgreementLifeProps) {
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {effectiveOn && <Fact label="Effective date">{writtenDay(effectiveOn)}</Fact>}
           {endsOn && <Fact label="End date">{writtenDay(endsOn)}</Fact>}
-          {replacesEarlier && <Fact label="Replaces">What was signed before</Fact>}
+          {replacesEarlier && <Fact label="Replaces">Earlier agreements</Fact>}
         </dl>
       )}
     </div>

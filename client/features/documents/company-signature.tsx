@@ -13,9 +13,7 @@ export function CompanySignatureNote({ document }: { document: Document }) {
   const { data: user } = useCurrentUser()
   if (document.countersignature) return ' · Signed by both'
   if (!document.awaitsCompany) return null
-  return user && isStaff(user.role)
-    ? " · Waits for the company's signature"
-    : " · The company's signature follows"
+  return user && isStaff(user.role) ? " · Waiting for the company's signature" : ' · The company signs next'
 }
 
 /** Shows the signature of the company below that of the partner, or says that it is to follow. */
@@ -34,7 +32,7 @@ export function CompanySignature({ document }: { document: Document & Pick<Partn
             <Day at={signedAt} exact />
           </SignatureRow>
           <SignatureRow term="Sealed">
-            {sealedAt ? <Day at={sealedAt} exact /> : 'The sealed PDF with both signatures is being made'}
+            {sealedAt ? <Day at={sealedAt} exact /> : "We're making the sealed PDF with both signatures"}
           </SignatureRow>
         </dl>
       </Block>
@@ -45,8 +43,8 @@ export function CompanySignature({ document }: { document: Document & Pick<Partn
     <Block tone="bg-caution-soft">
       <p>
         {user && isStaff(user.role)
-          ? `Signed by the partner; waits for the signature of ${evidence?.companyName}.`
-          : "Signed by you; the company's signature follows."}
+          ? `Signed by the partner. Waiting for ${evidence?.companyName} to sign.`
+          : 'Signed by you. The company signs next.'}
       </p>
     </Block>
   )

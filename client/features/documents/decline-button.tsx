@@ -15,10 +15,10 @@ export function DeclineButton({ document }: { document: PartnerDocument }) {
       title={`Decline the ${document.documentName}?`}
       submitLabel="Decline"
       pendingLabel="Declining..."
-      hint="The partner team reads it"
+      hint="The partner team will see it"
       onSubmit={decline}
     >
-      The partner team is notified and gets back to you. You can still sign the agreement later.
+      We'll let the partner team know, and they'll get back to you. You can still sign later.
     </ReasonDialog>
   )
   return (

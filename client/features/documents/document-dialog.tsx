@@ -121,14 +121,14 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
     <DocumentForm
       {...opening}
       edit={edit}
-      title={isAgain ? 'Ask to sign this text' : 'Add Document'}
+      title={isAgain ? 'Ask to sign this version' : 'Add Document'}
       description={
         partner ? (
           <ForPartner partner={partner} />
         ) : isAgain ? (
-          'For partners who signed an earlier text'
+          'For partners who signed an earlier version'
         ) : (
-          'Another agreement to sign'
+          'One more agreement to sign'
         )
       }
       submitLabel={isAgain ? 'Ask to sign' : 'Add Document'}

@@ -71,7 +71,7 @@ export function MarkSignedDialog({
       >
         {!isSigned && (
           <p>
-            {`This records a signature made on paper${ownerOf({ document, partner }, 'by')}, with your name and the time. Only an admin can take it back.`}
+            {`This records a paper signature${ownerOf({ document, partner }, 'by')}, with your name and the time. Only an admin can take it back.`}
           </p>
         )}
         <FilePicker
@@ -110,7 +110,7 @@ export function DeleteDocumentDialog({
         onDeleted?.()
       }}
     >
-      {`The agreement${ownerOf({ document, partner }, 'of')} is deleted before it is signed, with its terms. The audit log keeps what it held.`}
+      {`The agreement${ownerOf({ document, partner }, 'of')} and its terms will be deleted. It has not been signed. The audit log keeps a copy.`}
     </ReasonDialog>
   )
 }
@@ -131,7 +131,7 @@ export function TakeBackDialog({
       pendingLabel="Taking back..."
       onSubmit={takeBack}
     >
-      {`The agreement${ownerOf({ document, partner }, 'of')} is to be signed again. If it completed onboarding, the partner returns to that step. The audit log keeps both, and a scan is deleted.`}
+      {`The agreement${ownerOf({ document, partner }, 'of')} will have to be signed again. If it completed onboarding, the partner goes back to that step. A scan is deleted. The audit log keeps a record.`}
     </ReasonDialog>
   )
 }

@@ -32,7 +32,7 @@ export function ExportAgreementsDialog(opening: DialogOpening) {
     <Dialog
       {...opening}
       title="Export agreements"
-      description="One ZIP file with the agreements that all partners signed in a period, and a manifest of their hashes and evidence"
+      description="A ZIP file of all agreements signed in a period, with a manifest of their hashes and evidence"
     >
       <DialogForm edit={edit} submitLabel={isPending ? 'Exporting...' : 'Export'} isPending={isPending}>
         <fieldset className="flex flex-wrap gap-2">
@@ -57,7 +57,7 @@ export function ExportAgreementsDialog(opening: DialogOpening) {
             type="date"
             required
             {...dateRange}
-            hint="Days are in UTC"
+            hint="Dates are in UTC"
           />
         </FormPair>
       </DialogForm>

@@ -13,9 +13,9 @@ export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: 
     <div className="mt-4 grid gap-3">
       {count > 0 && (
         <p className="text-13 text-muted">
-          {`${formatCount(count, 'partner')} signed an earlier text, which stays in force until they sign this one.`}
+          {`${formatCount(count, 'partner')} signed an earlier version, which stays in force until they sign this one.`}
           {count > partnerIds.length &&
-            ` They are asked ${partnerIds.length} at a time, who signed the longest ago first.`}
+            ` You can ask ${partnerIds.length} at a time, starting with those who signed earliest.`}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -23,7 +23,7 @@ export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: 
           size="small"
           opens={(opening) => <AddDocumentDialog {...opening} partner={null} start={{ type: id }} />}
         >
-          Give to partners<span className="sr-only">{` the ${name}`}</span>
+          Send to partners<span className="sr-only">{` the ${name}`}</span>
         </Button>
         {count > 0 && (
           <Button
@@ -32,7 +32,7 @@ export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: 
               <AddDocumentDialog {...opening} partner={null} start={{ type: id, partnerIds }} />
             )}
           >
-            Ask to sign this text
+            Ask to sign this version
           </Button>
         )}
       </div>

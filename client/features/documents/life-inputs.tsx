@@ -44,9 +44,9 @@ export function ReplacesInput() {
       {...register('replacesEarlier')}
       label={
         <>
-          Replaces what was signed before
+          Replaces earlier agreements
           <span className="block text-13 text-muted">
-            Earlier agreements of this type end on the day this one is signed.
+            Earlier ones of this type end on the day this one is signed.
           </span>
         </>
       }

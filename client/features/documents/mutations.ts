@@ -76,7 +76,7 @@ export const useChangeDates = (id: string) =>
   useEndpointMutation(
     (body: Sent<typeof changeDates, 'body'>) => call(changeDates, { params: { id }, body }),
     {
-      success: 'Dates changed',
+      success: 'Dates updated',
       failure: 'Failed to change the dates',
       inForm: ['conflict', 'fields'],
       invalidates: staffDocumentReads,
@@ -96,7 +96,7 @@ export const useUpdateDocument = (id: string) =>
   useEndpointMutation(
     (body: Sent<typeof updateDocument, 'body'>) => call(updateDocument, { params: { id }, body }),
     {
-      success: 'Agreement changed',
+      success: 'Agreement updated',
       failure: 'Failed to change the agreement',
       inForm: ['conflict', 'fields'],
       invalidates: staffDocumentReads,

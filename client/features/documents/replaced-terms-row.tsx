@@ -44,7 +44,7 @@ export const ReplacedTermsRow = memo(
           className="sticky left-0 z-10 w-44 bg-raised px-3 py-2 text-left align-top font-medium max-sm:static max-sm:w-auto max-sm:p-0"
         >
           <span className="wrap-anywhere block">{name}</span>
-          {!documentId && <span className="block text-12 text-muted">Has signed none to replace</span>}
+          {!documentId && <span className="block text-12 text-muted">No signed agreement to replace</span>}
           {changed && (
             <span className="mt-1 flex flex-wrap items-center gap-x-2 text-12 text-accent">
               Changed

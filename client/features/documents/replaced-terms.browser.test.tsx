@@ -61,7 +61,7 @@ beforeEach(async () => {
     return refusal('internal')
   })
   await showPortal('/admin?tab=agreements&type=venue_partnership_agreement', admin)
-  await page.getByRole('button', { name: 'Ask to sign this text' }).click()
+  await page.getByRole('button', { name: 'Ask to sign this version' }).click()
 })
 
 const cell = (label: string, number: number) =>
@@ -95,7 +95,7 @@ test('staff change single terms of single partners, also by keyboard, and only t
 
 test('if no earlier agreement is replaced, one form has the terms for all partners', async () => {
   await expect.element(cell('Partnership Fee Amount', 1)).toBeVisible()
-  await page.getByRole('checkbox', { name: /^Replaces what was signed before/ }).click()
+  await page.getByRole('checkbox', { name: /^Replaces earlier agreements/ }).click()
   await expect.element(page.getByRole('region', { name: 'Terms of each partner' })).not.toBeInTheDocument()
   await page.getByLabelText(/^Exclusivity Territory/).fill('Everywhere')
   await submit()

@@ -46,7 +46,7 @@ export function ReplacedTerms() {
     <FormSection
       stacked
       heading="Agreed terms of each partner"
-      note="Taken along from the agreement that each of them signed last, but for the agreement date and the signature date. Partners sign these terms as they are, and fill in the empty ones, which are marked."
+      note="Copied from the agreement each partner signed last, except the agreement date and the signature date. Partners sign these terms as they are and fill in the empty ones, which are marked."
     >
       {isNamed && (
         <QueryState

@@ -46,9 +46,7 @@ export default function SignAgreement({ documentId, profile, back }: SignAgreeme
         )}
         choose={(documents) => documents.filter(({ id, voidedAt }) => id === documentId && !voidedAt)}
         empty={
-          <Alert title="There is no such agreement">
-            The link may be out of date or meant for another account.
-          </Alert>
+          <Alert title="Agreement not found">The link may be out of date or meant for another account.</Alert>
         }
       />
     </div>

@@ -118,7 +118,7 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
               <Day at={evidence.signedAt} exact />
             </SignatureRow>
             <SignatureRow term="Sealed">
-              {evidence.sealedAt ? <Day at={evidence.sealedAt} exact /> : 'The sealed PDF is being made'}
+              {evidence.sealedAt ? <Day at={evidence.sealedAt} exact /> : "We're making the sealed PDF"}
             </SignatureRow>
             <SignatureRow term="Version">{writtenDay(evidence.agreementVersion)}</SignatureRow>
             <SignatureRow term="SHA-256">

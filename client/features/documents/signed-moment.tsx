@@ -44,7 +44,7 @@ export function FirstSteps() {
     <ul className="grid grid-cols-1 gap-3">
       {user && isMailed && (
         <Step icon={Mail}>
-          We email you each signed copy, at <span className="font-medium">{user.email}</span>.
+          We email each signed copy to <span className="font-medium">{user.email}</span>.
         </Step>
       )}
       <Step icon={House}>
@@ -62,11 +62,11 @@ export function FirstSteps() {
         .
       </Step>
       <Step icon={MessageCircle}>
-        Your contact is the Partner Team.{' '}
+        The Partner Team is your contact.{' '}
         <button type="button" onClick={openChat} className="rounded-mark text-link touch:min-h-11">
           Message us
         </button>{' '}
-        at any time.
+        anytime.
       </Step>
     </ul>
   )

@@ -79,7 +79,7 @@ export function SigningFoot(props: SigningFootProps) {
             `You can sign the ${name} now`
           ) : (
             <>
-              <span className="max-sm:hidden">Read the document to its end before you sign</span>
+              <span className="max-sm:hidden">Read the document to the end before you sign</span>
               <span className="block text-12 leading-tight sm:hidden">Read to the end first</span>
             </>
           )}

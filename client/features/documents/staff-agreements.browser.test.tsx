@@ -118,7 +118,7 @@ test('staff set the dates of an agreement, and an admin voids it with a reason',
   await field(dates, 'Effective date').fill('')
   await field(dates, 'End date').fill('2098-12-31')
   await dates.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast('Dates changed')
+  await expectToast('Dates updated')
   await expect.element(agreements.getByText(', in force until Dec 31, 2098')).toBeVisible()
 
   await chooseAction('NDA', 'Void')
@@ -154,7 +154,7 @@ test('a signature on paper is recorded, gets its scan, and is taken back by an a
   await showPortal(ofPartner, admin)
   await chooseAction('NDA', 'Mark Signed')
   const mark = dialogOf(/^Mark NDA as signed/)
-  await expect.element(mark).toMatchTextContent('This records a signature made on paper')
+  await expect.element(mark).toMatchTextContent('This records a paper signature')
   await mark.getByLabelText(/^Scan of the paper/).upload(chosen('notes.txt'))
   await expect.element(mark.getByRole('alert')).toMatchTextContent('This kind of file is not allowed.')
   await expectNoAxeViolations(mark)
@@ -245,7 +245,7 @@ test('an agreement is given with its dates and replaces what was signed before, 
   await field(add, 'Document type').selectOptions(contractName)
   await field(add, 'Effective date').fill('2030-01-01')
   await field(add, 'End date').fill('2030-12-31')
-  await add.getByRole('checkbox', { name: /^Replaces what was signed before/ }).click()
+  await add.getByRole('checkbox', { name: /^Replaces earlier agreements/ }).click()
   await submit()
   await expectToast('Document added successfully')
   expect(sent).toMatchObject([
@@ -257,7 +257,7 @@ test('an agreement is given with its dates and replaces what was signed before, 
   ])
   await agreements.getByRole('link').last().click()
   await expect.element(dialogOf(contractName)).toMatchTextContent('Dec 31, 2030')
-  await expect.element(dialogOf(contractName)).toMatchTextContent('What was signed before')
+  await expect.element(dialogOf(contractName)).toMatchTextContent('Earlier agreements')
 })
 
 test('staff read an open agreement that was declined, and change its terms', async () => {
@@ -306,8 +306,8 @@ test('an admin signs for the company after the partner, with a title and a conse
   })
   await showPortal(`/?agreement=${document.id}`, admin)
   const details = dialogOf('NDA')
-  await expect.element(details).toMatchTextContent("Waits for the company's signature")
-  await expect.element(details).toMatchTextContent('waits for the signature of Example Company.')
+  await expect.element(details).toMatchTextContent("Waiting for the company's signature")
+  await expect.element(details).toMatchTextContent('Waiting for Example Company to sign.')
   await details.getByRole('button', { name: 'Sign for Example Company' }).click()
   const dialog = dialogOf('Sign the NDA for Example Company')
   await expect.element(field(dialog, 'Your name')).toHaveValue('Ada Marsh')
@@ -347,7 +347,7 @@ test('agreements that are not sealed or wait for the company need attention, wit
   const line = attention.getByRole('listitem').filter({ hasText: 'NDA is not sealed' })
   await expect.element(line).toMatchTextContent('the file storage is full')
   await line.getByRole('link', { name: `Open NDA of ${profile.fullName}` }).click()
-  await expect.element(dialogOf('NDA')).toMatchTextContent('The sealed PDF is being made')
+  await expect.element(dialogOf('NDA')).toMatchTextContent("We're making the sealed PDF")
 })
 
 test('the partner reads that the company will sign, too, and downloads the file with both signatures', async () => {
@@ -358,7 +358,7 @@ test('the partner reads that the company will sign, too, and downloads the file 
   answer(getDocument, detailsOf(document))
   const details = dialogOf('NDA')
   await showPortal(`/?agreement=${document.id}`, partner)
-  await expect.element(details).toMatchTextContent("Signed by you; the company's signature follows.")
+  await expect.element(details).toMatchTextContent('Signed by you. The company signs next.')
   await expect.element(details.getByRole('button', { name: /^Sign for/ })).not.toBeInTheDocument()
   const evidence = { ...inPortal.evidence, sealedAt: at }
   answer(getDocument, detailsOf({ ...document, evidence, awaitsCompany: false, countersignature }))

@@ -56,7 +56,7 @@ function WhatItSaid({ email: { text, status } }: { email: EmailDetails }) {
         <p className="text-muted">
           {status === 'queued'
             ? 'It has not been written yet.'
-            : 'Not kept: it was never written, or has a code or link for its reader alone.'}
+            : 'Not kept: it was never written, or it has a private code or link.'}
         </p>
       ) : (
         <div className="wrap-anywhere whitespace-pre-wrap rounded-card border border-line bg-surface p-4">
@@ -80,7 +80,7 @@ function SendAgain({ email: { id, sendAgainProblem } }: { email: EmailDetails })
         Send again
       </Button>
       <p className="min-w-0 text-13 text-muted">
-        {sendAgainProblem ?? 'Goes to the address that its reader has now.'}
+        {sendAgainProblem ?? "Goes to the recipient's current address."}
       </p>
     </div>
   )

@@ -66,7 +66,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
             <Ago at={since} now={now} />
           </>
         ),
-        action: { label: 'Answer', of: name, href: addressOf.conversation(id) },
+        action: { label: 'Reply', of: `to ${name}`, href: addressOf.conversation(id) },
       })),
     },
     {
@@ -162,7 +162,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
         title: row.documentName,
         note: (
           <>
-            <PartnerLink partnerId={row.partner.id}>{row.partner.businessName}</PartnerLink> · waits for the
+            <PartnerLink partnerId={row.partner.id}>{row.partner.businessName}</PartnerLink> · waiting for the
             company's signature since <Day at={row.since} />
           </>
         ),

@@ -75,12 +75,12 @@ test('every number of the overview says what it counts and leads to its list', a
   ] as const)
     await expect.element(linkTo(name)).toHaveAttribute('href', address)
 
-  const steps = page.getByRole('list', { name: 'Steps of onboarding' }).getByRole('listitem')
+  const steps = page.getByRole('list', { name: 'Onboarding steps' }).getByRole('listitem')
   expect(textsOf(steps)).toEqual([
     'Profile Created98%1 invited user without a profileMedian under a day',
     'Profile Completed98%Partners to confirm their profileMedian 1 day',
     'NDAs Signed49%6 partners to sign the NDAMedian 12 days',
-    'Onboarding Completed29%1 partner to sign the partnership agreementNo times yet',
+    'Onboarding Completed29%1 partner to sign the partnership agreementNo data yet',
   ])
   const status = page.getByRole('region', { name: 'System Status' })
   await expect
@@ -132,7 +132,7 @@ test('an empty overview shows its empty states, and if it fails to load, the cou
   await alert.getByRole('button', { name: 'Retry' }).click()
   for (const words of ['No overdue tasks', '0 signatures', '0 downloads'])
     await expect.element(page.getByText(words, { exact: true })).toBeVisible()
-  expect(page.getByText('No times yet').elements()).toHaveLength(4)
+  expect(page.getByText('No data yet').elements()).toHaveLength(4)
   await page.getByText('Show the numbers').click()
   expect(page.getByRole('cell', { name: 'Not kept' }).elements()).toHaveLength(12)
   await expect.element(page.getByText('No partners in onboarding', { exact: true })).toBeVisible()

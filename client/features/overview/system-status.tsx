@@ -14,7 +14,7 @@ type SystemStatusProps = {
 export function SystemStatus({ stats, overview }: SystemStatusProps) {
   return (
     <Card title="System Status" description="Partners by step" flush>
-      <ol aria-label="Steps of onboarding" className="divide-y divide-line">
+      <ol aria-label="Onboarding steps" className="divide-y divide-line">
         {stepsOf(stats, overview).map((step) => (
           <li key={step.label}>
             <Step {...step} />
@@ -22,7 +22,7 @@ export function SystemStatus({ stats, overview }: SystemStatusProps) {
         ))}
       </ol>
       <p className="border-line border-t px-4 py-3 text-13 text-muted sm:px-5">
-        Median times of partners who joined in the last 12 months.
+        Median times for partners who joined in the last 12 months.
       </p>
     </Card>
   )
@@ -110,7 +110,7 @@ function Step({ label, value, max, measured, time, waiting }: StepProps) {
         )}
       </span>
       <span className="justify-self-end text-13 text-muted" title={time && timeTitle(time, measured)}>
-        {time && (time.medianDays === null ? 'No times yet' : `Median ${formatDays(time.medianDays)}`)}
+        {time && (time.medianDays === null ? 'No data yet' : `Median ${formatDays(time.medianDays)}`)}
       </span>
     </div>
   )
@@ -118,7 +118,7 @@ function Step({ label, value, max, measured, time, waiting }: StepProps) {
 
 const timeTitle = ({ medianDays, partners }: StepTime, measured: string) =>
   medianDays === null
-    ? `Nobody took this step, ${measured}, in that time`
+    ? `No one went ${measured} in that time`
     : `${formatCount(partners, 'partner')}, ${measured}`
 
 /** Formats a median such as "3 days". */

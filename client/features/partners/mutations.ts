@@ -72,7 +72,7 @@ export const useExportPartners = (query: Record<string, string>) =>
 export const useUpdateProfile = () => {
   const client = useQueryClient()
   return useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
-    success: 'Your profile is saved',
+    success: 'Profile saved',
     failure: 'Your profile could not be saved. Check your connection and try again.',
     inForm: ['conflict', 'fields'],
     onSuccess: (profile) => client.setQueryData(ownProfile.queryKey, profile),

@@ -32,7 +32,7 @@ export function OneList({ view, list, onClear }: OneListProps) {
   const isFound = search !== '' || withdrawn
   const emptyLine = () => {
     if (search) return `Nothing matches “${search}”${isNarrowed ? ` in ${place}` : ''}`
-    if (withdrawn) return 'No files are withdrawn'
+    if (withdrawn) return 'No withdrawn files'
     return folder || !folders.data
       ? 'No files in this folder'
       : 'This folder is not available. It may have been deleted.'

@@ -25,7 +25,7 @@ export function PartnerFiles({ partnerId }: { partnerId: string }) {
   const downloads = useInfiniteQuery({ ...pagesOf(listPartnerDownloads, read), ...notInEventStream })
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-2">
-      <Part heading="Files for them" total={files.data?.pages[0]?.total}>
+      <Part heading="Files they can see" total={files.data?.pages[0]?.total}>
         <PagedList
           what="files"
           query={files}

@@ -55,7 +55,7 @@ export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProp
         failureClassName="p-4"
         empty={{
           when: (rows) => rows.length === 0,
-          show: <EmptyState icon={FolderOpen} line="No material yet" />,
+          show: <EmptyState icon={FolderOpen} line="No materials yet" />,
         }}
       >
         {(files) => (

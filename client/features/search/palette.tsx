@@ -220,7 +220,7 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
         )}
         {onRetry && (
           <div className="p-2">
-            <Alert title="The search failed" onRetry={onRetry}>
+            <Alert title="Search failed" onRetry={onRetry}>
               {isOffline() ? "You're offline." : 'Check your connection and try again.'}
             </Alert>
           </div>

@@ -52,7 +52,7 @@ test('the search shows that nothing was found, and that it failed', async () => 
   await expect.element(palette.getByText('Nothing found for “xyzzyx”')).toBeVisible()
   answer(search, noNetwork)
   await userEvent.keyboard('y')
-  await expect.element(palette.getByText('The search failed')).toBeVisible()
+  await expect.element(palette.getByText('Search failed')).toBeVisible()
   answer(search, nothingFound)
   await palette.getByRole('button', { name: 'Retry' }).click()
   await expect.element(palette.getByText('Nothing found for “xyzzyxy”')).toBeVisible()

@@ -55,7 +55,7 @@ test('viewing the portal as a partner changes nothing, and stopping it leads bac
   await expectToast(impersonationMessage)
   await expect.element(row('Hang the posters').getByText('Pending', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Open chat' }).click()
-  await expectToast('The chat is closed while you view the portal as a partner')
+  await expectToast('Chat is off while you view the portal as a partner')
   await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
   await expect.element(page.getByText('Access Denied')).toBeVisible()
   await banner.getByRole('button', { name: 'Stop viewing' }).click()

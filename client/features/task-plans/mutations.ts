@@ -107,10 +107,10 @@ export const useGiveSet = (id: string) =>
     (body: Sent<typeof giveTaskSet, 'body'>) => call(giveTaskSet, { params: { id }, body }),
     {
       success: ({ partners, tasks }) => ({
-        title: 'Set given',
+        title: 'Set assigned',
         description: `${formatCount(tasks, 'task')} for ${formatCount(partners, 'partner')}`,
       }),
-      failure: 'Failed to give the set',
+      failure: 'Failed to assign the set',
       inForm: ['fields'],
       invalidates,
     },

@@ -111,7 +111,7 @@ test('staff create a template and a set, and give it to a group, and give it aga
   // The address contains the open form, so a reload shows it again.
   await reloadPortal()
   await field(dialog, 'Name').fill('First steps')
-  await field(dialog, 'Given').selectOptions('When a partner joins a group')
+  await field(dialog, 'Assign').selectOptions('When a partner joins a group')
   await dialog.getByRole('button', { name: 'Create set' }).click()
   await expect.element(field(dialog, 'Group')).toHaveAccessibleDescription('Choose a group')
   await expect
@@ -129,12 +129,12 @@ test('staff create a template and a set, and give it to a group, and give it aga
   await expectNoAxeViolations(dialog)
   await dialog.getByRole('button', { name: 'Create set' }).click()
   await expectToast('Set saved')
-  await expect.element(rowOf('First steps')).toMatchTextContent(/On joining Coast.*Nobody yet/)
+  await expect.element(rowOf('First steps')).toMatchTextContent(/When joining Coast.*No one yet/)
   expect(sets[0]?.templates.map(({ taskName }) => taskName)).toEqual(['Post it', 'Hang <b>it</b>'])
 
-  const give = dialog.getByRole('button', { name: 'Give set' })
+  const give = dialog.getByRole('button', { name: 'Assign set' })
   const chooseCoast = async () => {
-    await page.getByRole('button', { name: 'Give First steps' }).click()
+    await page.getByRole('button', { name: 'Assign First steps' }).click()
     await field(dialog, 'For').selectOptions('A group')
     await field(dialog, 'Group').selectOptions('Coast')
   }
@@ -142,18 +142,18 @@ test('staff create a template and a set, and give it to a group, and give it aga
   await expect.element(dialog.getByText('2 partners chosen')).toBeVisible()
   await expectNoAxeViolations(dialog)
   await give.click()
-  await expectToast('Set given')
+  await expectToast('Set assigned')
   await expect.element(rowOf('First steps')).toMatchTextContent('2 partners')
   await chooseCoast()
   const box = dialog.getByRole('checkbox', {
-    name: 'Also give it to the 2 partners who already have this set',
+    name: 'Also assign it to the 2 partners who already have this set',
   })
   await expect.element(box).toBeVisible()
   await give.click()
   await expect.element(box).toHaveAccessibleDescription(again)
   await box.click()
   await give.click()
-  await expectToast('Set given')
+  await expectToast('Set assigned')
   expect(given).toMatchObject([
     { assignedGroup: 'Coast', again: false },
     { assignedGroup: 'Coast', again: true },
@@ -243,7 +243,7 @@ test('a task becomes a template unless the name is taken, and deleting a templat
   await expectToast(taken)
   await page.getByRole('link', { name: 'Templates', exact: true }).click()
   await chooseAction('Meet the team', 'Delete')
-  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('It goes from 1 set, too.')
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent("It's also removed from 1 set.")
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast('Template deleted')
   history.back()

@@ -95,7 +95,7 @@ export function ProvenCompleteButton({
 }
 
 const notUploaded = (failed: readonly { fileName: string }[]) =>
-  `The task isn't completed, because this wasn't uploaded: ${failed.map(({ fileName }) => fileName).join(', ')}. Retry or remove it first.`
+  `The task isn't completed because an upload failed: ${failed.map(({ fileName }) => fileName).join(', ')}. Retry or remove it first.`
 
 /**
  * Completes a task.

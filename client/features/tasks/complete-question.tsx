@@ -16,7 +16,7 @@ export default function CompleteQuestion({ failedUploads, ...dialog }: CompleteQ
       title="Complete without proof?"
       description={
         failedUploads > 0
-          ? 'A file that you chose as proof was not uploaded.'
+          ? "A file you chose as proof wasn't uploaded."
           : 'The instructions ask for a photo or another file as proof, and none has been added. Open the task to add it.'
       }
       confirmLabel="Complete without proof"

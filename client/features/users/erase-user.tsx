@@ -63,8 +63,8 @@ function EraseForm({ user, inventory, onErased }: EraseFormProps) {
     >
       {isSimple ? (
         <p>
-          They have never signed in and have no data in the portal. The audit log keeps that the user was
-          added and removed.
+          They have never signed in and have no data in the portal. The audit log keeps a record that the user
+          was added and removed.
         </p>
       ) : (
         <>

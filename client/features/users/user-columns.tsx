@@ -155,7 +155,7 @@ function AccessMenu({ user, me }: UserActionsProps) {
   const resetQuestion = question({
     title: `Reset passkeys of ${name}?`,
     description:
-      'Their passkeys and recovery codes are removed, and they are signed out everywhere. They set up a new passkey after their next sign-in. First make sure that the request really comes from them.',
+      'Their passkeys and recovery codes are removed, and they are signed out everywhere. They set up a new passkey after their next sign-in. First make sure the request really came from them.',
     confirmLabel: 'Reset passkeys',
     onConfirm: reset,
   })

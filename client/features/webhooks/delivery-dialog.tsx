@@ -41,7 +41,7 @@ export function DeliveryDialog({ deliveryId, webhook, ...opening }: DeliveryDial
               <Text text={indented(delivery.body)} />
             </Titled>
             {delivery.lastAnswer && (
-              <Titled title="What was answered">
+              <Titled title="What it answered">
                 <Text text={delivery.lastAnswer} />
               </Titled>
             )}
@@ -73,7 +73,7 @@ function SendAgain({ id, canSend }: { id: string; canSend: boolean }) {
       </Button>
       <p className="min-w-0 text-13 text-muted">
         {canSend
-          ? 'Sends the same text with the same ID, which the receiver can recognize.'
+          ? 'Sends the same text with the same ID, so the receiver can recognize it.'
           : 'This webhook is off.'}
       </p>
     </div>
@@ -93,7 +93,7 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
       <Fact label="Event">
         <code className="text-13">{event}</code>
       </Fact>
-      <Fact label="Happened">
+      <Fact label="Occurred">
         <Day at={createdAt} exact />
       </Fact>
       <Fact label="Attempts">{attempts}</Fact>

@@ -36,7 +36,7 @@ export function NewWebhookDialog(opening: DialogOpening) {
       {...opening}
       staysOpen
       title="New webhook"
-      description="The portal posts events to this address as they happen, signed by Standard Webhooks."
+      description="The portal posts events to this address as they happen, signed as Standard Webhooks specifies."
       edit={edit}
       submitLabel="Add webhook"
       pendingLabel="Adding..."
@@ -102,6 +102,6 @@ export const WebhookSecret = (props: WebhookSecretProps) => (
   <SecretDialog
     {...props}
     label="Secret"
-    warning="The receiver needs it to check that an event is from the portal: keep it where only that program reads it."
+    warning="The receiver needs it to check that events come from the portal. Keep it where only that program can read it."
   />
 )

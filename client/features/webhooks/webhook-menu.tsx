@@ -20,14 +20,14 @@ export function WebhookMenu({ webhook, onDeleted }: WebhookMenuProps) {
 
   const rotateQuestion = question({
     title: `Rotate the secret of ${host}?`,
-    description: `You get a new secret. The present one also signs for ${secretOverlapHours} hours, so that the receiver can change over.`,
+    description: `You get a new secret. The current one also signs for ${secretOverlapHours} hours, so the receiver can switch over.`,
     confirmLabel: 'Rotate',
     tone: 'primary',
     onConfirm: rotating.mutate,
   })
   const deleteQuestion = question({
     title: `Delete ${host}?`,
-    description: 'No more events are sent there, and the log of its deliveries is deleted.',
+    description: 'No more events will be sent there, and its delivery log is deleted.',
     confirmLabel: 'Delete',
     onConfirm: () => deleting.mutate(undefined, { onSuccess: onDeleted }),
   })

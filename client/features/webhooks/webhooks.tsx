@@ -18,7 +18,7 @@ export function Webhooks() {
   return (
     <Card
       title="Webhooks"
-      description="For programs that want to know at once what happened."
+      description="Tell other programs what happens, as it happens."
       actions={
         <Button variant="primary" opens={(opening) => <NewWebhookDialog {...opening} />}>
           New webhook
@@ -38,8 +38,8 @@ export function Webhooks() {
 
 const whyOff = {
   off: null,
-  gone: 'Switched off: it answered 410, it wants no more events.',
-  failing: 'Switched off: nothing arrived there for three days.',
+  gone: 'Switched off: it answered 410 (no more events wanted).',
+  failing: 'Switched off: deliveries failed for three days.',
 }
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
@@ -63,12 +63,12 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         {reason && <p className="text-13 text-danger">{reason}</p>}
         {isFailing && (
           <p className="text-13 text-muted">
-            Nothing has arrived since <Day at={failingSince} exact />.
+            Deliveries failing since <Day at={failingSince} exact />.
           </p>
         )}
         {previousSecretUntil && (
           <p className="text-13 text-muted">
-            The secret before also signs until <Day at={previousSecretUntil} exact />.
+            The previous secret also signs until <Day at={previousSecretUntil} exact />.
           </p>
         )}
         <p className="text-13 text-muted">

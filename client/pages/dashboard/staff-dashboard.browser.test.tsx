@@ -60,7 +60,7 @@ test('for a partner who does not exist, the page says so and links to all partne
   answer(listTaskDefinitions, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
   answer(getPartner, refusal('not_found'))
   await showPortal('/dashboard?partner=00000000-0000-4000-8000-000000000000', support)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('There is no such partner')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Partner not found')
   await page.getByRole('link', { name: 'Show all partners' }).click()
   await expect.poll(address).toBe('/')
   await expect.element(row('Hang the posters')).toBeVisible()

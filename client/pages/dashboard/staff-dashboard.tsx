@@ -189,8 +189,8 @@ function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
 
 function MissingPartner() {
   return (
-    <Alert title="There is no such partner">
-      <p>The link may be old, or the partner was removed.</p>
+    <Alert title="Partner not found">
+      <p>The link may be out of date, or the partner was removed.</p>
       <Link href="/" className="text-link mt-2 inline-block touch:py-2.5">
         Show all partners
       </Link>

@@ -289,7 +289,7 @@ test('the counts in Needs attention link to the full lists, and a waiting conver
   for (const [name, href] of [
     ['2 overdue tasks', '/admin?tab=tasks&due=overdue'],
     ['1 task to review', '/admin?tab=tasks&state=review'],
-    ['Answer Paula Ortega', `/admin?tab=inbox&conversation=${partner.id}`],
+    ['Reply to Paula Ortega', `/admin?tab=inbox&conversation=${partner.id}`],
   ] as const) {
     await expect.element(attention.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   }

@@ -30,7 +30,7 @@ export function CalendarFeed({ isForStaff }: { isForStaff: boolean }) {
           Your calendar address
         </h3>
         <p className="mt-1 text-13 text-muted">
-          {`${isForStaff ? 'All activations, tasks for several partners and the tasks that you own, in your own calendar.' : 'Your activations and due dates in your own calendar.'} Subscribe to this address in Google Calendar, Outlook or Apple Calendar; changes follow within hours.`}
+          {`${isForStaff ? 'All activations, tasks for several partners and the tasks you own, in your own calendar.' : 'Your activations and due dates in your own calendar.'} Subscribe to this address in Google Calendar, Outlook or Apple Calendar. Changes show up within hours.`}
         </p>
       </div>
       <QueryState query={query} failure={{ title: 'Your calendar address could not be loaded' }}>
@@ -100,8 +100,7 @@ function Address({ feed: { url, createdAt }, onRemoved }: { feed: Feed; onRemove
           pending={isRemoving}
           opens={question({
             title: 'Remove your calendar address?',
-            description:
-              'It stops working immediately, and calendars that subscribed to it no longer update.',
+            description: 'It stops working immediately, and calendars subscribed to it no longer update.',
             confirmLabel: 'Remove',
             onConfirm: remove,
           })}

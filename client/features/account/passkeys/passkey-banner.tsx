@@ -21,7 +21,7 @@ export function PasskeyBanner({ requiredFrom }: { requiredFrom: string }) {
         <KeyRound aria-hidden className="size-4 shrink-0 text-info" />
         <p className="text-13 max-sm:flex-1">
           <strong className="font-semibold">{`${formatCount(daysLeft, 'day')} left`}</strong> to set up a
-          passkey. It is required for staff from <Day at={requiredFrom} />.
+          passkey. Staff need one from <Day at={requiredFrom} />.
         </p>
         <Button asChild size="small">
           <Link {...account.linkTo('security')}>Set up</Link>

@@ -126,7 +126,7 @@ function PasskeyItem({ passkey, isLocked }: PasskeyItemProps) {
           opens={question({
             title: `Remove ${name}?`,
             description:
-              "It can no longer sign in to your account. Delete it on your device, too: the portal can't do that.",
+              "You can no longer sign in with it. Delete it from your device, too: the portal can't do that.",
             confirmLabel: 'Remove',
             onConfirm: handleRemove,
           })}

@@ -19,8 +19,8 @@ export function PersonalData() {
           Your data
         </h3>
         <p className="mt-1 text-13 text-muted">
-          A ZIP file with everything that the portal stores about you: account, profile, agreements, tasks,
-          messages and their files.
+          A ZIP file of everything the portal stores about you: account, profile, agreements, tasks, messages
+          and their files.
         </p>
       </div>
       <Button icon={Download} pending={isPending} onClick={() => download()}>

@@ -17,7 +17,7 @@ const shared = { invalidates: [getOwnAccount.path, currentUserPath], awaitsReads
 export const useUpdateOwnAccount = () =>
   useEndpointMutation(saveOwnAccount, {
     ...shared,
-    success: 'Your details are saved',
+    success: 'Details saved',
     failure: 'Your details could not be saved. Check your connection and try again.',
     inForm: ['fields'],
   })
@@ -32,7 +32,7 @@ const saveOwnAccount = async (body: z.output<typeof UpdateOwnAccount>) => {
 export const usePutPicture = () =>
   useEndpointMutation(async (file: File) => sendFile(putOwnPicture, await squarePicture(file)), {
     ...shared,
-    success: 'Your picture is saved',
+    success: 'Picture saved',
     failure: (error) =>
       error instanceof UnreadablePicture
         ? 'This picture could not be read. Choose a JPG, PNG or WebP file.'
@@ -42,6 +42,6 @@ export const usePutPicture = () =>
 export const useRemovePicture = () =>
   useEndpointMutation(() => call(removeOwnPicture, {}), {
     ...shared,
-    success: 'Your picture is removed',
+    success: 'Picture removed',
     failure: 'Your picture could not be removed. Check your connection and try again.',
   })

@@ -26,7 +26,7 @@ export function OwnDetails({ user }: { user: CurrentUser }) {
           You
         </h3>
         <p className="wrap-anywhere mt-1 text-13 text-muted">
-          {`You sign in as ${user.email}. To change it, ask the partner team.`}
+          {`You sign in as ${user.email}. Ask the partner team to change it.`}
         </p>
       </div>
       <OwnPicture user={user} />

@@ -39,13 +39,13 @@ export function RecoveryCodesSection() {
           Recovery codes
         </h3>
         <p className="text-13 text-muted">
-          For times without your passkey: sign in again and enter a code. Each works once.
+          For when you don't have your passkey: sign in again and enter a code. Each works once.
         </p>
       </div>
       {codes ? (
         <>
           <Alert tone="caution" title="Save these codes now">
-            They won't be shown again. Keep them where only you can read them, not beside your passkey.
+            They won't be shown again. Keep them where only you can read them, away from your passkey.
           </Alert>
           <NewCodes codes={codes} />
           <div className="flex justify-end">

@@ -72,7 +72,7 @@ function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: ()
         <p className="text-13 text-muted">
           <span className="inline-block">
             {isCurrent ? (
-              'Used now'
+              'Active now'
             ) : (
               <>
                 Last used <Ago at={lastUsedAt} now={now} />

@@ -16,14 +16,14 @@ export function AnnouncementMenu({ announcement, onDeleted }: AnnouncementMenuPr
 
   const endQuestion = question({
     title: `End ${title} now?`,
-    description: 'Partners will no longer see it. You can give it a later end again.',
+    description: 'Partners will no longer see it. To show it again, set a later end.',
     confirmLabel: 'End now',
     tone: 'primary',
     onConfirm: end,
   })
   const deleteQuestion = question({
     title: `Delete ${title}?`,
-    description: 'Partners will no longer see it. Who has read it is deleted, too.',
+    description: 'Partners will no longer see it. The list of who read it is deleted, too.',
     confirmLabel: 'Delete',
     onConfirm: () => deleteIt(undefined, { onSuccess: onDeleted }),
   })

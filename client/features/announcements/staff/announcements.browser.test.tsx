@@ -46,7 +46,7 @@ test('an announcement for a partner who was deleted meanwhile is not for everyon
     .first()
     .click()
   await form.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast('Announcement changed')
+  await expectToast('Announcement updated')
   expect(sent).toMatchObject([
     { body: 'We close at two.', assignedPartnerIds: [rowPartner.id], assignedGroup: null },
   ])
@@ -154,8 +154,8 @@ test('staff schedule an announcement, edit it while a colleague does, publish, e
   await field(dialog, 'Text').fill('Soon.')
   await field(dialog, 'For').selectOptions('A group')
   await field(dialog, 'Group').selectOptions('Coast')
-  await field(dialog, 'Publish').selectOptions('At a time')
-  await field(dialog, 'Ends').selectOptions('At a time')
+  await field(dialog, 'Publish').selectOptions('At a set time')
+  await field(dialog, 'Ends').selectOptions('At a set time')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect.element(field(dialog, 'Publish date')).toHaveAccessibleDescription('Enter the publish date')
   await field(dialog, 'Publish date').fill('2099-03-05')
@@ -180,7 +180,7 @@ test('staff schedule an announcement, edit it while a colleague does, publish, e
   await expect.element(field(dialog, 'Text')).toHaveValue('A colleague was here.')
   await field(dialog, 'Publish').selectOptions('Now')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast('Announcement changed')
+  await expectToast('Announcement updated')
   await expect.element(row).toMatchTextContent(/Active/)
 
   await chooseAction('Summer plans', 'End now')

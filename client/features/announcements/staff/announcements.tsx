@@ -36,7 +36,7 @@ const announcements = describeList({
   failure: { title: 'The announcements could not be loaded' },
   empty: {
     icon: Megaphone,
-    line: 'Nothing announced yet',
+    line: 'No announcements yet',
     narrowedLine: 'No announcements match these filters',
   },
 })

@@ -29,7 +29,7 @@ export const useSaveAnnouncement = () =>
         : call(createAnnouncement, { body }),
     {
       success: ({ state }, { record }) => {
-        if (record) return { title: 'Announcement changed' }
+        if (record) return { title: 'Announcement updated' }
         return { title: state === 'scheduled' ? 'Announcement scheduled' : 'Announcement published' }
       },
       failure: 'Failed to save the announcement',

@@ -69,7 +69,7 @@ function Facts({ announcement }: { announcement: AdminAnnouncement }) {
         <Day at={publishAt} exact />
       </Fact>
       <Fact label={state === 'ended' ? 'Ended' : 'Ends'}>
-        {endsAt ? <Day at={endsAt} exact /> : 'Without an end'}
+        {endsAt ? <Day at={endsAt} exact /> : 'No end date'}
       </Fact>
       {author && (
         <Fact label="Written by">
@@ -138,6 +138,6 @@ function Readers({ announcement: { id, state } }: { announcement: AdminAnnouncem
 
 const emptyLines = {
   '': 'No partner is in this audience yet',
-  read: 'Nobody has read it yet',
+  read: 'No one has read it yet',
   unread: 'Everyone has read it',
 }

@@ -81,7 +81,7 @@ export function TimesFields({ isPublished }: { isPublished: boolean }) {
             label="Publish"
             options={[
               { value: 'now', label: 'Now' },
-              { value: 'at', label: 'At a time' },
+              { value: 'at', label: 'At a set time' },
             ]}
           />
           <EndSelect />
@@ -108,8 +108,8 @@ function EndSelect() {
       name="ends"
       label="Ends"
       options={[
-        { value: 'never', label: 'Without an end' },
-        { value: 'at', label: 'At a time' },
+        { value: 'never', label: 'No end date' },
+        { value: 'at', label: 'At a set time' },
       ]}
     />
   )

@@ -28,7 +28,7 @@ export const useUpdateSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>
   useEndpointMutation(
     (body: Sent<typeof updateSharedDocument, 'body'>) => call(updateSharedDocument, { params: { id }, body }),
     {
-      success: 'Agreement changed',
+      success: 'Agreement updated',
       failure: 'Failed to change the agreement',
       inForm: ['conflict', 'fields'],
       invalidates,

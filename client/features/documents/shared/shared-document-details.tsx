@@ -55,7 +55,7 @@ export function SharedDocumentDetails({ documentId, ...opening }: SharedDocument
             </Fact>
             {document.effectiveOn && <Fact label="Effective date">{writtenDay(document.effectiveOn)}</Fact>}
             {document.endsOn && <Fact label="End date">{writtenDay(document.endsOn)}</Fact>}
-            {document.replacesEarlier && <Fact label="Replaces">What was signed before</Fact>}
+            {document.replacesEarlier && <Fact label="Replaces">Earlier agreements</Fact>}
           </dl>
           <Partners documentId={documentId} />
         </div>

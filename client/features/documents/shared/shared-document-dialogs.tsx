@@ -85,7 +85,7 @@ export function DeleteSharedDocument({
       }}
     >
       <p>
-        {`${partners - signed} of ${partners} partners have not signed it and will no longer see it. What is signed stays.`}
+        {`${partners - signed} of ${partners} partners haven't signed it and will no longer see it. Signed agreements stay.`}
       </p>
     </ReasonDialog>
   )

@@ -24,7 +24,7 @@ export function NotificationSettings() {
               What we notify you about
             </h3>
             <p className="mt-1 mb-3 text-13 text-muted">
-              Each switch is saved at once. Sign-in codes and security emails always come.
+              Each switch saves right away. You always get sign-in codes and security emails.
             </p>
             <SwitchTable saved={saved} events={notificationRowsOf(user?.role ?? 'user')} />
           </section>

@@ -50,7 +50,7 @@ export function QuietHours({ saved }: { saved: EmailPreferences }) {
           Quiet hours
         </h3>
         <p className="mt-1 text-13 text-muted">
-          Emails about notifications wait until quiet hours end. The bell keeps counting.
+          Notification emails wait until quiet hours end. The bell still shows new ones.
         </p>
       </div>
       <FormProvider {...form}>

@@ -66,11 +66,11 @@ export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvPro
         onFiles={onFiles}
       />
       <p className="text-13 text-muted">
-        One partner per row, with the headings of{' '}
+        One partner per row, with the headings from{' '}
         <a href={templateAddress()} download="partners-template.csv" className="text-link">
           the template
         </a>{' '}
-        or of an exported report. You'll review every row before anything is saved.
+        or an exported report. You'll review every row before anything is saved.
       </p>
     </div>
   )

@@ -33,11 +33,11 @@ const plan = {
 }
 
 test.each([
-  [{}, '300 partners, 75 open tasks wait for them, no email is sent.'],
-  [{ good: 1, openTasks: 0 }, '1 partner, no open tasks wait for them, no email is sent.'],
+  [{}, '300 partners with 75 open tasks in total. No email is sent.'],
+  [{ good: 1, openTasks: 0 }, '1 partner with no open tasks. No email is sent.'],
   [
     { emailed: 2 },
-    '300 partners, 75 open tasks wait for them, 2 partners who already use the portal are emailed about these, the others are not.',
+    '300 partners with 75 open tasks in total. 2 partners who already use the portal are emailed about these; the others are not.',
   ],
 ])('what an import would do is said in numbers: %j', (numbers, words) => {
   expect(consequences({ ...plan, ...numbers })).toBe(words)

@@ -16,16 +16,14 @@ export const usersLabel = (rows: readonly Pick<PartnerImportPlan['rows'][number]
 /** Says how many tasks will be open for the partners of a file, and who is emailed. */
 export const consequences = ({ good, openTasks, emailed }: PartnerImportPlan): string => {
   const waiting =
-    openTasks === 0
-      ? 'no open tasks wait for them'
-      : `${formatCount(openTasks, 'open task')} ${openTasks === 1 ? 'waits' : 'wait'} for them`
+    openTasks === 0 ? 'with no open tasks' : `with ${formatCount(openTasks, 'open task')} in total`
   const emails =
     emailed === 0
-      ? 'no email is sent'
+      ? 'No email is sent'
       : `${formatCount(emailed, 'partner')} who already ${emailed === 1 ? 'uses' : 'use'} the portal ${
           emailed === 1 ? 'is' : 'are'
-        } emailed about these, the others are not`
-  return `${formatCount(good, 'partner')}, ${waiting}, ${emails}.`
+        } emailed about these; the others are not`
+  return `${formatCount(good, 'partner')} ${waiting}. ${emails}.`
 }
 
 /** Summarizes in numbers what an import would do, and what it would leave out. */
@@ -62,7 +60,7 @@ export function PlanSummary({ plan }: { plan: PartnerImportPlan }) {
           }
         >
           <p className="wrap-anywhere">
-            {`The portal does not know ${quoted(unknownColumns)}. To import a column, give it a heading of the template.`}
+            {`The portal doesn't recognize ${quoted(unknownColumns)}. To import a column, use a heading from the template.`}
           </p>
         </Alert>
       )}

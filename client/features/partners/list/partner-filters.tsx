@@ -24,8 +24,8 @@ const sortLabels: Record<PartnerSortColumn, [string, string]> = {
   status: ['By status', 'By status, approved first'],
   agreements: ['Fewest signed', 'Most signed'],
   tasks: ['Fewest open tasks', 'Most open tasks'],
-  seen: ['Longest not seen', 'Seen last'],
-  contact: ['Longest without contact', 'Last contact'],
+  seen: ['Least recently seen', 'Recently seen'],
+  contact: ['Longest since contact', 'Latest contact'],
 }
 const sortLabel = (sort: PartnerSort) =>
   sortLabels[sort.replace('-', '') as PartnerSortColumn][sort.startsWith('-') ? 1 : 0]

@@ -33,7 +33,7 @@ export function OwnProfile({ user, profile }: { user: CurrentUser; profile: Part
           Your partner profile
         </h3>
         <p className="mt-1 text-13 text-muted">
-          The partner team sees what you change. Agreements that you have signed stay as you signed them.
+          The partner team sees your changes. Signed agreements stay as you signed them.
         </p>
       </div>
       <FormProvider {...edit.form}>

@@ -18,7 +18,7 @@ export function TakeBackStatus({ partner }: { partner: AdminPartner }) {
       pendingLabel="Taking back..."
       onSubmit={takeBack}
     >
-      The partner has to confirm the profile again before the portal opens. Signed agreements stay signed.
+      The partner has to confirm their profile again to use the portal. Signed agreements stay signed.
     </ReasonDialog>
   )
   return (

@@ -173,7 +173,7 @@ function FolderField({ category }: { category: ResourceCategory | '' }) {
         <option value="">No folder (Uncategorized)</option>
         {field.value && !isOffered && (
           // The folders may still be loading. If the folder was deleted meanwhile, the server reports that when the form is sent.
-          <option value={field.value}>{folders.data ? 'A deleted folder' : 'Loading...'}</option>
+          <option value={field.value}>{folders.data ? 'Deleted folder' : 'Loading...'}</option>
         )}
         {offered.map(({ id, name }) => (
           <option key={id} value={id}>

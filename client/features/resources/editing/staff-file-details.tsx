@@ -46,7 +46,7 @@ export function StaffFileDetails({ file }: { file: Resource }) {
 
 function PartnerName({ id }: { id: string }) {
   const { data, error } = usePartner(id)
-  if (error instanceof ApiError && error.status === 404) return 'A deleted partner'
+  if (error instanceof ApiError && error.status === 404) return 'Deleted partner'
   // A link without text would have no name for a screen reader, so it is not rendered before the name is loaded.
   if (!data) return ' '
   return <PartnerLink partnerId={id}>{data.businessName}</PartnerLink>

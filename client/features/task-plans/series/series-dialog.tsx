@@ -103,7 +103,7 @@ function SeriesForm({ series, open, onClose }: SeriesFormProps) {
       open={open}
       onOpenChange={onClose}
       title="Edit recurring task"
-      description={`Changes what comes later. Times are in ${series.timeZone.replaceAll('_', ' ')}.`}
+      description={`Changes future tasks only. Times are in ${series.timeZone.replaceAll('_', ' ')}.`}
       edit={edit}
       what="This recurring task"
       submitLabel={isPending ? 'Saving...' : 'Save changes'}

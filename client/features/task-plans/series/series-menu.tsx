@@ -15,7 +15,7 @@ export function SeriesMenu({ series: { id, taskName, stoppedAt }, link }: Series
     <PlanMenu
       name={taskName}
       link={link}
-      consequence="It won't come again, and this can't be undone. Tasks that were created stay."
+      consequence="It won't repeat again. This can't be undone. Tasks already created stay."
       onDelete={() => deleteSeries(id)}
     >
       {stoppedAt ? (

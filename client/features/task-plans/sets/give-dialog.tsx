@@ -38,10 +38,10 @@ export function GiveDialog({ set, ...opening }: DialogOpening & { set: TaskSet }
   return (
     <EditDialog
       {...opening}
-      title={`Give ${set.name}`}
+      title={`Assign ${set.name}`}
       description={`Each partner gets ${formatCount(set.templates.length, 'task')}, due from today on.`}
       edit={edit}
-      submitLabel={isPending ? 'Giving...' : 'Give set'}
+      submitLabel={isPending ? 'Assigning...' : 'Assign set'}
       isPending={isPending}
     >
       <AudienceField textOf={({ partners }) => `${formatCount(partners, 'partner')} chosen`} />
@@ -70,8 +70,8 @@ function AgainField({ setId }: { setId: string }) {
     <Checkbox
       label={
         partners === 1
-          ? 'Give it again: this partner already has this set'
-          : `Also give it to the ${formatCount(alreadyGiven, 'partner')} who already ${alreadyGiven === 1 ? 'has' : 'have'} this set`
+          ? 'Assign again: this partner already has this set'
+          : `Also assign it to the ${formatCount(alreadyGiven, 'partner')} who already ${alreadyGiven === 1 ? 'has' : 'have'} this set`
       }
       checked={field.value}
       onChange={({ target }) => field.onChange(target.checked)}

@@ -35,7 +35,7 @@ const valuesOf = (set: TaskSet | null): SetValues => ({
 const triggerOptions: { value: TaskSetTrigger; label: string }[] = [
   { value: 'onboarding', label: 'When a partner completes onboarding' },
   { value: 'group', label: 'When a partner joins a group' },
-  { value: 'never', label: 'Only by hand' },
+  { value: 'never', label: 'Only manually' },
 ]
 
 /** Creates or edits a set of tasks. */
@@ -69,7 +69,7 @@ function SetForm({ set, open, onClose }: SetFormProps) {
       open={open}
       onOpenChange={onClose}
       title={set ? 'Edit set' : 'New set'}
-      description={set ? 'Tasks that were given stay as they are.' : undefined}
+      description={set ? 'Tasks already assigned stay as they are.' : undefined}
       edit={edit}
       what="This set"
       submitLabel={isPending ? 'Saving...' : set ? 'Save changes' : 'Create set'}
@@ -78,11 +78,11 @@ function SetForm({ set, open, onClose }: SetFormProps) {
       <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
       <FormSelect
         name="givenWhen"
-        label="Given"
+        label="Assign"
         options={triggerOptions}
         hint={
           givenWhen !== 'never' &&
-          'Each partner gets it once, from now on. Give it by hand to those who are there already.'
+          'From now on, each partner gets it once. Assign it manually to partners already there.'
         }
       />
       {givenWhen !== 'never' && (

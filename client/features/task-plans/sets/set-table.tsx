@@ -36,8 +36,8 @@ export default function SetTable() {
 }
 
 const givenText = ({ givenWhen, partnerGroup }: TaskSet) => {
-  if (givenWhen === 'never') return 'By hand'
-  if (givenWhen === 'group') return `On joining ${partnerGroup}`
+  if (givenWhen === 'never') return 'Manually'
+  if (givenWhen === 'group') return `When joining ${partnerGroup}`
   return `After onboarding${partnerGroup ? ` in ${partnerGroup}` : ''}`
 }
 
@@ -61,20 +61,20 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
   },
   {
     id: 'given',
-    heading: 'Given',
+    heading: 'Assigned',
     className: 'md:w-[32%]',
     cell: (set) => <RowText>{givenText(set)}</RowText>,
   },
   {
     id: 'partners',
-    heading: 'Given to',
+    heading: 'Assigned to',
     className: 'md:w-px whitespace-nowrap tabular-nums',
     cell: ({ partners }) =>
-      partners > 0 ? formatCount(partners, 'partner') : <span className="text-muted">Nobody yet</span>,
+      partners > 0 ? formatCount(partners, 'partner') : <span className="text-muted">No one yet</span>,
   },
   {
     id: 'give',
-    heading: <span className="sr-only">Give</span>,
+    heading: <span className="sr-only">Assign</span>,
     align: 'end',
     className: 'md:w-px',
     cell: (set) => (
@@ -82,10 +82,10 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
         icon={Gift}
         size="small"
         disabled={set.templates.length === 0}
-        aria-label={`Give ${set.name}`}
+        aria-label={`Assign ${set.name}`}
         opens={(opening) => <GiveDialog {...opening} set={set} />}
       >
-        Give
+        Assign
       </Button>
     ),
   },
@@ -100,7 +100,7 @@ function SetMenu({ set: { id, name }, link }: SetMenuProps) {
     <PlanMenu
       name={name}
       link={link}
-      consequence="Nobody gets it any more. Its templates and the tasks that were given stay."
+      consequence="It won't be assigned anymore. Its templates and tasks already assigned stay."
       onDelete={() => deleteSet(id)}
     />
   )

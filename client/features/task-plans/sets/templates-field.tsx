@@ -107,6 +107,6 @@ export function TemplatesField({ known }: TemplatesFieldProps) {
 }
 
 const hintOf = ({ isFull, isEmpty }: { isFull: boolean; isEmpty: boolean }) => {
-  if (isEmpty) return 'There are no templates yet. Create them first.'
+  if (isEmpty) return 'No templates yet. Create one first.'
   return isFull ? `At most ${maxTemplatesOfSet} templates` : undefined
 }

@@ -66,7 +66,7 @@ function TemplateForm({ template, open, onClose }: TemplateFormProps) {
       open={open}
       onOpenChange={onClose}
       title={template ? 'Edit template' : 'New template'}
-      description={template ? 'Tasks that were given stay as they are.' : undefined}
+      description={template ? 'Tasks already assigned stay as they are.' : undefined}
       edit={edit}
       what="This template"
       submitLabel={isPending ? 'Saving...' : template ? 'Save changes' : 'Create template'}
@@ -82,7 +82,7 @@ function TemplateForm({ template, open, onClose }: TemplateFormProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
-          hint="Counted from the day it is given, due at 5:00 PM"
+          hint="Counted from the day it's assigned, due at 5:00 PM"
         />
       </FormPair>
       <OwnerField owner={edit.record?.owner ?? null} />

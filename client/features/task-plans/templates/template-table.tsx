@@ -80,7 +80,7 @@ function TemplateMenu({ template: { id, taskName, sets }, link }: TemplateMenuPr
     <PlanMenu
       name={taskName}
       link={link}
-      consequence={`${sets > 0 ? `It goes from ${formatCount(sets, 'set')}, too. ` : ''}Tasks that were given stay.`}
+      consequence={`${sets > 0 ? `It's also removed from ${formatCount(sets, 'set')}. ` : ''}Tasks already assigned stay.`}
       onDelete={() => deleteTemplate(id)}
     />
   )

@@ -55,7 +55,7 @@ export const useProofUploads = (taskId: string) => {
         ...checked.flatMap(({ file, reason }) => (reason ? [`${file.name}: ${reason}`] : [])),
         ...(tooMany.length > 0
           ? [
-              `A task takes at most ${maxProofs} files. Not added: ${tooMany.map(({ name }) => name).join(', ')}`,
+              `A task can have at most ${maxProofs} files. Not added: ${tooMany.map(({ name }) => name).join(', ')}`,
             ]
           : []),
       ])

@@ -69,7 +69,7 @@ function SendBack({ task, ...opening }: DialogOpening & { task: TaskDetails }) {
       {...opening}
       edit={edit}
       title="Send this task back?"
-      description="The task is in progress again, and the partner sees your comment."
+      description="The task goes back to in progress, and the partner sees your comment."
       isPending={isPending}
       submitLabel="Send back"
     >

@@ -68,7 +68,7 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
       onOpenChange={onClose}
       isBusy={uploads.isBusy}
       isChanged={comment.trim() !== ''}
-      whatStays={`Files that were uploaded already stay.${isWaiting ? ' The task is not completed.' : ''}`}
+      whatStays={`Files already uploaded stay.${isWaiting ? ' The task is not completed.' : ''}`}
     >
       <QueryState
         query={{ ...query, data: task }}

@@ -36,7 +36,7 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
           {task.acceptedAt && <Badge tone="positive">Accepted</Badge>}
         </span>
         {toReview && !isForStaff && (
-          <span className="mt-1 block text-13 text-muted">The partner team checks your proof.</span>
+          <span className="mt-1 block text-13 text-muted">The partner team is checking your proof.</span>
         )}
       </Fact>
       <Fact label="Due">
