@@ -7,7 +7,7 @@ const groups = 40
 
 /**
  * Inserts `users` users into the database, created over three years. Every second user is a partner; two thirds are in one of forty groups.
- * Of a thousand users, nine are support and one is an admin. Names are two words of 600, the first of which is the most frequent.
+ * Nine of a thousand users are support, and one is an admin. Names are two words of 600, the first of which is the most frequent.
  */
 export const seedUsers = async (connectionString: string, users: number) => {
   const client = new pg.Client({ connectionString })

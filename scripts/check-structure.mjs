@@ -31,6 +31,8 @@ const replacedNames =
   /\b(recordDeeds?|deeds?Of|eyesOf|requireOwnEyes|chatDesk|useRested|comeToRest|ChatStanding|writeLetter|patience|(hold|most|usual)[A-Z]\w*|(?!connectionTimeout|folder)\w+Millis)\b/g
 // Words that comments and test titles do without.
 const replacedWords = /\b(deeds?|eyes|greets?|obeys?|settles?|tells?|told)\b/gi
+// The beginning of a comment that has no subject. The second line of a comment may begin so.
+const fragment = /(?<!^[ \t]*\/\/.*\n)^[ \t]*(?:\/\/|\/\*\*?(?:\n[ \t]*\*)?) *(?:Of|Whose|Whom)\b/gm
 const isProse = (line) => /^\s*(\/\/|\/?\*)/.test(line) || /^\s*(test|describe)\b.*\(['"`]/.test(line)
 
 const files = folders.flatMap((folder) =>
@@ -95,6 +97,9 @@ for (const file of files) {
     const words = [...line.matchAll(replacedNames), ...(isProse(line) ? line.matchAll(replacedWords) : [])]
     for (const [word] of words) breach(`line ${index + 1}: "${word}" was replaced by a plain word`)
   }
+
+  for (const { index } of text.matchAll(fragment))
+    breach(`line ${text.slice(0, index).split('\n').length}: a comment begins with a noun or a verb`)
 
   if (file.startsWith('e2e/')) {
     for (const [loop] of text.matchAll(testAtEachWidth))
