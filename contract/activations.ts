@@ -38,7 +38,7 @@ export type PartnerActivation = z.input<typeof PartnerActivation>
 
 export const listOwnActivations = endpoint('GET', '/api/partner/activations', {
   access: 'signed-in',
-  summary: "The caller's activations, the latest first; empty until there is a profile",
+  summary: "The caller's activations, latest first; empty until there is a profile",
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerActivation) },
 })
@@ -46,7 +46,7 @@ export const listOwnActivations = endpoint('GET', '/api/partner/activations', {
 export const listPartnerActivations = endpoint('GET', '/api/admin/partners/:partnerId/activations', {
   access: 'staff',
   byToken: true,
-  summary: "A partner's activations, the latest first",
+  summary: "A partner's activations, latest first",
   params: partnerParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerActivation) },
@@ -64,7 +64,7 @@ export const getActivation = endpoint('GET', '/api/activations/:id', {
 export const getActivationCalendar = endpoint('GET', '/api/activations/:id/calendar', {
   access: 'signed-in',
   byToken: true,
-  summary: 'The same as a calendar file (.ics), which updates the entry that an earlier one has made',
+  summary: 'The activation as a calendar file (.ics), which updates the entry from an earlier file',
   params: idParams,
   responses: {},
 })
@@ -105,7 +105,7 @@ export const UpdateActivation = CreateActivation.partial()
 export const updateActivation = endpoint('PUT', '/api/activations/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Changes an activation; 409 when someone else has since',
+  summary: 'Changes an activation; 409 when someone else has changed it since',
   params: idParams,
   body: UpdateActivation,
   responses: { 200: PartnerActivation },

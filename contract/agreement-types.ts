@@ -87,7 +87,7 @@ export const typeParams = z.strictObject({ type: z.string().regex(/^[a-z0-9_]{1,
 export const listAgreementTypes = endpoint('GET', path, {
   access: 'staff',
   byToken: true,
-  summary: 'The types of agreement, those of onboarding first, then by name',
+  summary: 'Agreement types, those of onboarding first, then by name',
   responses: { 200: z.array(AgreementType) },
 })
 
@@ -101,7 +101,7 @@ export type AgreementTypeFields = z.output<typeof AgreementTypeFields>
 export const createAgreementType = endpoint('POST', path, {
   access: 'admin',
   byToken: true,
-  summary: 'Adds a type of agreement, with a draft to write its text in; 409 when the name is taken',
+  summary: 'Adds an agreement type, with a draft for its text; 409 when the name is taken',
   body: AgreementTypeFields.partial({ isCountersigned: true }),
   responses: { 201: AgreementType },
 })
@@ -109,7 +109,7 @@ export const createAgreementType = endpoint('POST', path, {
 export const getAgreementType = endpoint('GET', `${path}/:type`, {
   access: 'staff',
   byToken: true,
-  summary: 'A type of agreement with its draft and its published versions',
+  summary: 'An agreement type with its draft and its published versions',
   params: typeParams,
   responses: { 200: AgreementTypeDetails },
 })
@@ -118,7 +118,7 @@ export const updateAgreementType = endpoint('PUT', `${path}/:type`, {
   access: 'admin',
   byToken: true,
   summary:
-    'Changes the name of a type of agreement, and whether the company signs it, too; 409 when the name is taken, or someone else has changed it since',
+    'Changes the name of an agreement type, and whether the company signs it too; 409 when the name is taken, or someone else has changed it since',
   params: typeParams,
   body: AgreementTypeFields.extend(expectedUpdatedAt),
   responses: { 200: AgreementType },
@@ -127,7 +127,7 @@ export const updateAgreementType = endpoint('PUT', `${path}/:type`, {
 export const archiveAgreementType = endpoint('POST', `${path}/:type/archive`, {
   access: 'admin',
   byToken: true,
-  summary: 'No partner is given one of this type any more; 409 for those of onboarding',
+  summary: 'Archives an agreement type, so that partners get no more of it; 409 for those of onboarding',
   params: typeParams,
   responses: { 200: AgreementType },
 })
@@ -135,7 +135,7 @@ export const archiveAgreementType = endpoint('POST', `${path}/:type/archive`, {
 export const restoreAgreementType = endpoint('POST', `${path}/:type/restore`, {
   access: 'admin',
   byToken: true,
-  summary: 'Offers an archived type of agreement again',
+  summary: 'Restores an archived agreement type',
   params: typeParams,
   responses: { 200: AgreementType },
 })
@@ -155,7 +155,7 @@ export const SaveDraft = z.strictObject({
   title: requiredText(limits.agreementTitle, 'A title is required'),
   /** The text in the syntax of `readAgreementSource`. */
   source: z
-    .string({ error: 'A text is required' })
+    .string({ error: 'Text is required' })
     .max(maxSourceLength, tooLongMessage(maxSourceLength))
     // PostgreSQL stores neither NUL nor half a surrogate pair; direction marks would show the text in another order than it is signed.
     .refine((source) => !/[\p{Cs}\p{Bidi_Control}]|(?![\n\r\t])\p{Cc}/u.test(source), {
@@ -171,7 +171,7 @@ export type SaveDraft = z.output<typeof SaveDraft>
 export const saveAgreementDraft = endpoint('PUT', `${path}/:type/draft`, {
   access: 'admin',
   byToken: true,
-  summary: 'Saves the draft of the next version; 409 when it was saved by another meanwhile',
+  summary: 'Saves the draft of the next version; 409 when someone else has saved it since',
   params: typeParams,
   body: SaveDraft,
   responses: { 200: AgreementDraft },
@@ -188,7 +188,7 @@ export const discardAgreementDraft = endpoint('DELETE', `${path}/:type/draft`, {
 export const publishAgreementDraft = endpoint('POST', `${path}/:type/draft/publish`, {
   access: 'admin',
   summary:
-    'Puts the draft in force: partners sign it from now on, what was signed keeps its text; 400 with what is missing, 409 when it was saved by another meanwhile',
+    'Publishes the draft: partners sign it from now on, and signed agreements keep their text; 400 with what is missing, 409 when someone else has saved it since',
   params: typeParams,
   /** When the draft that the admin has seen was saved. */
   body: z.strictObject({ updatedAt: inputDate }),

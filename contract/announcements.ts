@@ -63,7 +63,7 @@ export type AdminAnnouncement = z.input<typeof AdminAnnouncement>
 
 const fields = {
   title: requiredText(limits.name, 'A title is required'),
-  body: requiredLongText(limits.description, 'A text is required'),
+  body: requiredLongText(limits.description, 'Text is required'),
   /** The partners in the audience. The announcement is for everyone if there is neither a partner nor a group. */
   assignedPartnerIds: partnerIds,
   assignedGroup,
@@ -96,7 +96,7 @@ export const listAdminAnnouncements = endpoint('GET', '/api/admin/announcements'
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'All announcements with how many have read them, the latest first',
+  summary: 'All announcements, latest first, with how many partners have read them',
   query: z.strictObject({
     /** Parts of the title, all of which must occur. */
     search: optionalText(limits.name),
@@ -109,7 +109,7 @@ export const listAdminAnnouncements = endpoint('GET', '/api/admin/announcements'
 export const createAnnouncement = endpoint('POST', '/api/admin/announcements', {
   access: 'staff',
   byToken: true,
-  summary: 'Announces something to an audience, now or at a time',
+  summary: 'Creates an announcement for an audience, published now or at a set time',
   body: CreateAnnouncement,
   responses: { 201: AdminAnnouncement },
 })
@@ -125,7 +125,7 @@ export const getAdminAnnouncement = endpoint('GET', '/api/admin/announcements/:i
 export const updateAnnouncement = endpoint('PUT', '/api/admin/announcements/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Changes an announcement; 409 when it was changed meanwhile',
+  summary: 'Changes an announcement; 409 when someone else has changed it since',
   params: idParams,
   body: UpdateAnnouncement,
   responses: { 200: AdminAnnouncement },
@@ -134,7 +134,7 @@ export const updateAnnouncement = endpoint('PUT', '/api/admin/announcements/:id'
 export const deleteAnnouncement = endpoint('DELETE', '/api/admin/announcements/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Deletes an announcement, with who has read it',
+  summary: 'Deletes an announcement and the record of who has read it',
   params: idParams,
   responses: { 204: z.void() },
 })
@@ -160,7 +160,7 @@ export const listAnnouncementReaders = endpoint('GET', '/api/admin/announcements
   access: 'staff',
   byToken: true,
   summary:
-    'The partners in the audience of an announcement as it is now, or was when it ended, by name, with when they read it',
+    "The partners in an announcement's audience, now or when it ended, by name, with when they read it",
   params: idParams,
   query: z.strictObject({ show: z.enum(readerFilters).optional(), ...paging }),
   responses: { 200: z.array(AnnouncementReader) },
@@ -168,7 +168,7 @@ export const listAnnouncementReaders = endpoint('GET', '/api/admin/announcements
 
 export const listAnnouncements = endpoint('GET', '/api/announcements', {
   access: 'signed-in',
-  summary: 'What is announced to the caller now, the latest first; nothing for staff',
+  summary: "The caller's current announcements, latest first; none for staff",
   query: z.strictObject({
     /** `undismissed` leaves out the announcements that the caller has dismissed. */
     show: z.literal('undismissed').optional(),
@@ -179,7 +179,7 @@ export const listAnnouncements = endpoint('GET', '/api/announcements', {
 
 export const getAnnouncement = endpoint('GET', '/api/announcements/:id', {
   access: 'signed-in',
-  summary: 'One of these',
+  summary: "One of the caller's current announcements",
   params: idParams,
   responses: { 200: Announcement },
 })
@@ -188,14 +188,14 @@ export const readAnnouncement = endpoint('POST', '/api/announcements/:id/read', 
   access: 'signed-in',
   // Pages send this when the announcement is shown, not when the user clicks.
   inBackground: true,
-  summary: 'Records that the caller has read an announcement; the first time counts',
+  summary: 'Records that the caller has read an announcement; only the first time counts',
   params: idParams,
   responses: { 200: Announcement },
 })
 
 export const dismissAnnouncement = endpoint('POST', '/api/announcements/:id/dismiss', {
   access: 'signed-in',
-  summary: 'Takes an announcement off the home page of the caller, who has read it with that',
+  summary: "Takes an announcement off the caller's home page and records that they have read it",
   params: idParams,
   responses: { 200: Announcement },
 })

@@ -9,6 +9,6 @@ export const getOpenApi = endpoint('GET', '/openapi.json', {
 
 export const getApiReference = endpoint('GET', '/docs', {
   access: 'staff',
-  summary: 'The same as a page to read; 404 while the page is not built',
+  summary: 'The API reference as a web page; 404 while the page is not built',
   responses: {},
 })

@@ -53,14 +53,14 @@ export type CreateApiToken = z.output<typeof CreateApiToken>
 
 export const listApiTokens = endpoint('GET', '/api/admin/api-tokens', {
   access: 'admin',
-  summary: 'The API tokens, the newest first, without their secrets',
+  summary: 'The API tokens, newest first, without their secrets',
   responses: { 200: z.array(ApiToken) },
 })
 
 export const createApiToken = endpoint('POST', '/api/admin/api-tokens', {
   access: 'admin',
   stepUp: true,
-  summary: `Creates an API token, which is in this answer and never again; 409 when there are ${maxApiTokens}`,
+  summary: `Creates an API token, shown only in this response; 409 when there are already ${maxApiTokens}`,
   body: CreateApiToken,
   responses: { 201: z.strictObject({ token: z.string(), apiToken: ApiToken }) },
 })

@@ -45,6 +45,6 @@ export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
   access: 'staff',
   byToken: true,
   summary:
-    'What waits for staff: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
+    'What needs the attention of staff: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
   responses: { 200: NeedsAttention },
 })

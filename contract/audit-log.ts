@@ -37,7 +37,7 @@ const filter = {
 export const listAuditLog = endpoint('GET', '/api/admin/audit-log', {
   access: 'admin',
   byToken: true,
-  summary: 'What was changed, exported and downloaded, and who signed in, the latest first',
+  summary: 'What was changed, exported and downloaded, and who signed in, latest first',
   query: z.strictObject({ ...filter, ...paging }),
   responses: { 200: z.array(AuditEvent) },
 })
@@ -46,7 +46,7 @@ export const listAuditPeople = endpoint('GET', '/api/admin/audit-log/people', {
   access: 'admin',
   byToken: true,
   cost: 'search',
-  summary: 'Who stands in the audit log, by name, to choose from',
+  summary: 'Everyone in the audit log, by name, to filter by',
   query: z.strictObject({
     /** Parts of the name and email address, all of which must occur. */
     search: optionalText(limits.name),
@@ -61,7 +61,7 @@ export const exportAuditLog = endpoint('GET', '/api/admin/audit-log/export', {
   access: 'admin',
   cost: 'export',
   stepUp: true,
-  summary: 'The same as a CSV file',
+  summary: 'The audit log as a CSV file',
   query: z.strictObject(filter),
   responses: {},
 })

@@ -50,7 +50,7 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
   access: 'signed-in',
   byToken: true,
   summary:
-    "The caller's activations and the due dates of their tasks, day by day; for staff those of one partner or of all, 404 for a partner that does not exist or is not the caller",
+    "The caller's activations and the due dates of their tasks, day by day; for staff, those of one partner or of all; 404 for a partner that does not exist or is not the caller",
   query: z
     .strictObject({
       /** The first day, `YYYY-MM-DD`; `to` is the last. */
@@ -60,7 +60,7 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
       timeZone: timeZone.optional(),
       partnerId: id.optional(),
     })
-    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Enter a day that is not before the first' })
+    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Enter a day on or after the first one' })
     .refine(({ from, to }) => daysBetween(from, to) < maxCalendarDays, {
       path: ['to'],
       error: `Choose at most ${maxCalendarDays} days`,
@@ -75,8 +75,7 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
 export const getTaskCalendar = endpoint('GET', '/api/tasks/:id/calendar', {
   access: 'signed-in',
   byToken: true,
-  summary:
-    "A task's due date as a calendar file (.ics), which updates the entry that an earlier one has made",
+  summary: "A task's due date as a calendar file (.ics), which updates the entry from an earlier file",
   params: idParams,
   responses: {},
 })
@@ -96,8 +95,7 @@ export const getCalendarFeed = endpoint('GET', '/api/calendar/feed', {
 export const createCalendarFeed = endpoint('POST', '/api/calendar/feed', {
   access: 'signed-in',
   stepUp: 'old-session',
-  summary:
-    "Creates the address of the caller's calendar, or exchanges it: the former one stops working at once",
+  summary: "Creates or replaces the address of the caller's calendar; the previous one stops working at once",
   responses: { 200: z.strictObject({ feed: CalendarFeed }) },
 })
 
@@ -111,7 +109,7 @@ export const removeCalendarFeed = endpoint('DELETE', '/api/calendar/feed', {
 export const readCalendarFeed = endpoint('GET', '/calendar/:token.ics', {
   access: 'anyone',
   summary:
-    'The calendar of a user as a file (.ics) to subscribe to; 404 for an address that is not in use, 304 to a known ETag',
+    "A user's calendar as a file (.ics) to subscribe to; 404 for an address that is not in use, 304 for a known ETag",
   params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
   responses: {},
 })

@@ -23,7 +23,7 @@ const DraftValues = z
     z.string().max(100),
     z.string().max(limits.description).refine(isPlainText, 'Contains characters that are not allowed'),
   )
-  .refine((values) => Object.keys(values).length <= maxDraftFields, `Name at most ${maxDraftFields} fields`)
+  .refine((values) => Object.keys(values).length <= maxDraftFields, `Send at most ${maxDraftFields} fields`)
   .refine((values) => lengthOf(values) <= maxDraftLength, tooLongMessage(maxDraftLength))
 
 export const Draft = z.strictObject({
@@ -37,8 +37,7 @@ const params = z.strictObject({ form: DraftForm })
 
 export const getDraft = endpoint('GET', '/api/drafts/:form', {
   access: 'signed-in',
-  summary:
-    "What the caller has typed in a form and not sent yet; without values where there is nothing. Nobody else's",
+  summary: 'What the caller has typed in a form but not sent yet; without values when there is nothing',
   params,
   responses: { 200: Draft },
 })
@@ -46,7 +45,7 @@ export const getDraft = endpoint('GET', '/api/drafts/:form', {
 export const saveDraft = endpoint('PUT', '/api/drafts/:form', {
   access: 'signed-in',
   summary:
-    'Stores what the caller has typed in a form, until it is sent or for 90 days. 409 when the stored draft is another than the expected one',
+    'Stores what the caller has typed in a form, until it is sent or for 90 days. 409 when the stored draft is not the expected one',
   params,
   body: z.strictObject({
     values: DraftValues,

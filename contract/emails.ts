@@ -30,7 +30,7 @@ export const listEmails = endpoint('GET', '/api/admin/emails', {
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The emails to partners, to staff and to strangers, the latest first',
+  summary: 'The emails to partners, staff and others, latest first',
   query: z.strictObject({
     /** Parts of the address and the subject, all of which must occur. */
     search: optionalText(limits.name),
@@ -64,7 +64,7 @@ export type EmailDetails = z.input<typeof EmailDetails>
 export const getEmail = endpoint('GET', '/api/admin/emails/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'An email with what it says',
+  summary: 'An email with its text',
   params: emailParams,
   responses: { 200: EmailDetails },
 })
@@ -73,7 +73,7 @@ export const sendEmailAgain = endpoint('POST', '/api/admin/emails/:id/send-again
   access: 'staff',
   byToken: true,
   summary:
-    'Queues the same email to the present address of its reader; 409 while it is queued, when what it says is not kept, or when its reader is disabled or has unsubscribed',
+    "Sends an email again, to its recipient's current address; 409 while it is queued, when its text was not kept, or when the recipient is disabled or has unsubscribed",
   params: emailParams,
   responses: { 202: z.strictObject({ id }) },
 })

@@ -12,10 +12,10 @@ export const subscribeToInvalidations = endpoint('GET', '/api/events', {
   access: 'signed-in',
   inBackground: true,
   summary:
-    'Server-sent events that name the reads of this user that are out of date; 429 with too many streams open',
+    "Server-sent events that say which of this user's data is out of date; 429 when too many streams are open",
   query: z.strictObject({
     /** How many milliseconds ago the page began to read. Invalidations since then are sent first. */
-    reading: wholeNumber(0, 999_999_999, 'A whole number').optional(),
+    reading: wholeNumber(0, 999_999_999, 'Enter a whole number').optional(),
   }),
   responses: {},
 })

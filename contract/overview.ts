@@ -17,7 +17,7 @@ export const listAllDocuments = endpoint('GET', '/api/admin/documents', {
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The agreements of all partners, the newest first',
+  summary: 'The agreements of all partners, newest first',
   query: z.strictObject({
     /** Words, all of which must occur in the name of the partner, of their business or of the agreement. */
     search: optionalText(limits.name),
@@ -32,7 +32,7 @@ export const listAllActivations = endpoint('GET', '/api/admin/activations', {
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The activations of all partners, the newest first',
+  summary: 'The activations of all partners, newest first',
   query: z.strictObject({
     /** Words, all of which must occur in the name of the activation, of its place, of the partner or of their business. */
     search: optionalText(limits.name),
@@ -57,7 +57,7 @@ export type AdminStats = z.output<typeof AdminStats>
 export const getAdminStats = endpoint('GET', '/api/admin/stats', {
   access: 'staff',
   byToken: true,
-  summary: 'How many partners there are, and how far they have come',
+  summary: 'How many partners there are, and how far along they are',
   responses: { 200: AdminStats },
 })
 
@@ -95,6 +95,6 @@ export type AdminOverview = z.input<typeof AdminOverview>
 export const getAdminOverview = endpoint('GET', '/api/admin/overview', {
   access: 'staff',
   byToken: true,
-  summary: 'How onboarding is going, what happened by week, overdue tasks',
+  summary: 'How onboarding is going, what happened each week, and overdue tasks',
   responses: { 200: AdminOverview },
 })

@@ -4,7 +4,7 @@ const maxPageSize = 100
 /** The maximum number of rows in a list. */
 export const maxRows = 1000
 
-const fromOne = (max: number) => wholeNumber(1, max, 'Enter a whole number from 1').optional()
+const fromOne = (max: number) => wholeNumber(1, max, 'Enter a whole number, 1 or more').optional()
 
 /**
  * The query of a list. Without `limit`, the response has up to 1,000 rows. The header `X-Total-Count` has the number of all rows, and

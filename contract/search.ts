@@ -56,7 +56,7 @@ export const search = endpoint('GET', '/api/search', {
   byToken: true,
   cost: 'search',
   summary:
-    'What the caller may see and has these words: for staff partners, users, files, tasks, announcements and conversations, for partners their files, tasks, agreements and announcements',
+    'What the caller may see that contains these words: for staff, partners, users, files, tasks, announcements and conversations; for partners, their files, tasks, agreements and announcements',
   query: z.strictObject({
     q: requiredText(limits.name, 'Enter what to search for').min(
       minSearchLength,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
 import { roles } from './users/roles.ts'
 
-export const notInvitedMessage = 'This e-mail has not been invited. Please ask your partner contact.'
+export const notInvitedMessage = "This email address hasn't been invited. Please ask your partner contact."
 
 /** How many minutes an emailed code or link works. */
 export const codeMinutes = 10
@@ -38,7 +38,7 @@ export const formatCode = (code: string) => `${code.slice(0, codeLength / 2)}-${
 export const signInErrors = {
   not_invited: notInvitedMessage,
   canceled:
-    'Nothing has changed, and you can sign in again at any time. If you did not cancel, your organization may not have given you access to this portal: ask its administrator.',
+    'Nothing has changed, and you can sign in again at any time. If you did not cancel, your organization may not have given you access to this portal. Ask its administrator.',
   unverified:
     'Your organization did not confirm that your email address is yours. Ask its administrator to verify the address, or the administrator of this portal to trust addresses of your organization.',
   no_email:
@@ -46,11 +46,11 @@ export const signInErrors = {
   provider_away:
     "Your organization's sign-in service cannot be reached or has a problem. Try again in a few minutes.",
   provider_asks:
-    "Your organization's sign-in service needs something from you first. Try again, and answer what it asks.",
+    "Your organization's sign-in service needs something from you first. Try again and follow its steps.",
   provider_setup:
     "Your organization's sign-in service does not accept this portal as it is set up. Contact the administrator of this portal.",
   provider:
-    "Your organization's sign-in service refused, or its answer does not belong to this sign-in. Try again.",
+    "Your organization's sign-in service refused, or its response doesn't match this sign-in. Try again.",
   provider_sign_out:
     "You are signed out here. Your organization's sign-in service cannot be reached, so you may still be signed in there.",
   expired: 'This sign-in took too long or started in another browser. Try again.',
@@ -65,7 +65,7 @@ const lenientText = z.string().max(2048).optional().catch(undefined)
 
 export const beginSignIn = endpoint('GET', '/api/login', {
   access: 'anyone',
-  summary: 'Begins sign-in by redirect; `as` signs a demo account in at once',
+  summary: 'Starts sign-in with a redirect; `as` signs in to a demo account at once',
   query: z.object({ returnTo: lenientText, as: lenientText }),
   responses: {},
 })
@@ -78,7 +78,7 @@ export const signOut = endpoint('GET', '/api/logout', {
 
 export const beginProviderSignIn = endpoint('GET', '/api/sign-in/provider', {
   access: 'anyone',
-  summary: 'Begins sign-in with the OpenID provider by redirect',
+  summary: 'Starts sign-in with the OpenID provider with a redirect',
   query: z.object({ returnTo: lenientText }),
   responses: {},
 })
@@ -115,7 +115,7 @@ export const getSignInOptions = endpoint('GET', '/api/sign-in', {
 export const requestCode = endpoint('POST', '/api/sign-in/code', {
   access: 'anyone',
   summary:
-    'Sends a code and a link by email; answers the same for every address; 404 where people sign in at a provider',
+    'Emails a code and a link; the response is the same for every address; 404 where users sign in with a provider',
   body: z.strictObject({
     email: email('Valid email is required'),
     returnTo: z.string().max(2048).optional(),
@@ -145,7 +145,7 @@ export const linkToken = z.string().regex(/^[\w-]{43}$/, 'This link is incomplet
 
 export const redeemCode = endpoint('POST', '/api/sign-in/redeem', {
   access: 'anyone',
-  summary: 'Signs in by the code, or by the token of the link, in the browser that asked for it',
+  summary: 'Signs in with the code, or with the token of the link, in the browser that requested it',
   body: z
     .strictObject({
       code: typedCode.optional(),

@@ -41,7 +41,7 @@ export const listAllTasks = endpoint('GET', '/api/admin/tasks', {
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The tasks of all partners, by default the newest first',
+  summary: 'The tasks of all partners, newest first by default',
   query: z.strictObject({
     ...taskListQuery,
     state: z.enum(taskStates).optional(),
@@ -81,7 +81,7 @@ export const TaskChange = z
   })
   .refine((change) => !change.isAccepted || (change.status === 'completed' && change.updatedAt), {
     path: ['isAccepted'],
-    error: 'Only undoing a change restores an acceptance',
+    error: 'Only undoing a change can restore an acceptance',
   })
   .refine((change) => !change.isDeleted || Object.keys(change).every((name) => !(name in bulkFields)), {
     path: ['isDeleted'],
@@ -97,7 +97,7 @@ export const changeTasks = endpoint('POST', '/api/tasks/bulk', {
   body: z.strictObject({
     changes: someTasks(TaskChange).refine(
       (changes) => new Set(changes.map(({ id }) => id)).size === changes.length,
-      'Name each task once',
+      'List each task once',
     ),
   }),
   responses: {
@@ -118,7 +118,7 @@ export const restoreTasks = endpoint('POST', '/api/tasks/restore', {
   access: 'staff',
   byToken: true,
   summary:
-    'Restores tasks that were deleted within the last day, all or none of them; those for several with the parts of their partners',
+    'Restores tasks that were deleted within the last day, all or none of them; those for several partners come back with all their parts',
   body: z.strictObject({ ids: someTasks(id) }),
   responses: { 200: z.strictObject({ restored: z.number().int() }) },
 })

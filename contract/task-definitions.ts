@@ -10,7 +10,7 @@ export const listTaskDefinitions = endpoint('GET', '/api/admin/task-definitions'
   byToken: true,
   cost: 'search',
   summary:
-    'The tasks, by default the newest first: that of one partner with their part of it, and one for several once, with its progress',
+    'The tasks, newest first by default: a task of one partner with their part of it, a task for several partners once, with its progress',
   query: z.strictObject({
     ...taskListQuery,
     /** The state of the listed tasks. `open` means that at least one partner has not completed the task. */

@@ -83,7 +83,7 @@ export const addTaskComment = endpoint('POST', '/api/tasks/:id/comments', {
 export const requestProofUpload = endpoint('POST', '/api/tasks/:id/proofs/upload', {
   access: 'onboarded',
   cost: 'upload',
-  summary: 'A one-time address to upload a proof of this task to; 409 once the task is accepted',
+  summary: 'A one-time address for uploading proof for this task; 409 once the task is accepted',
   params: idParams,
   body: z.strictObject({
     fileName: requiredText(limits.fileName, 'A file name is required').refine(
@@ -100,7 +100,7 @@ export const receiveProofUpload = endpoint('PUT', '/api/task-proofs/upload/:id',
   access: 'onboarded',
   cost: 'upload',
   summary:
-    'Receives the bytes of a proof: 413 for more than was announced or allowed, 409 when it has them already',
+    'Receives the bytes of a proof; 413 for more than was announced or allowed, 409 when they have already arrived',
   params: idParams,
   responses: { 204: z.void() },
 })
@@ -110,8 +110,8 @@ export const registerProofUpload = endpoint('PUT', '/api/task-proofs/upload', {
   access: 'onboarded',
   cost: 'upload',
   summary:
-    'Checks an uploaded proof: 415 when its content does not match its ending or a picture has too many pixels, 409 when it has expired or is being checked',
-  body: z.strictObject({ resourceURL: requiredText(limits.url, 'The address of the upload is required') }),
+    'Checks an uploaded proof; 415 when its content does not match its extension or a picture has too many pixels, 409 when it has expired or is being checked',
+  body: z.strictObject({ resourceURL: requiredText(limits.url, 'Upload address is required') }),
   responses: { 200: z.strictObject({ filePath }) },
 })
 

@@ -115,7 +115,7 @@ export type TaskDefinition = z.input<typeof TaskDefinition>
 
 export const listOwnTasks = endpoint('GET', '/api/partner/tasks', {
   access: 'signed-in',
-  summary: "The caller's tasks, the next due first; empty until there is a profile",
+  summary: "The caller's tasks, next due first; empty until there is a profile",
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerTask) },
 })
@@ -155,7 +155,7 @@ export const updateTask = endpoint('PUT', '/api/tasks/:id', {
   access: 'signed-in',
   byToken: true,
   summary:
-    'Changes a task, or whom it is for: partners the status of their own until it is accepted, staff everything of every task; 409 when someone else has since',
+    'Changes a task or who it is for. Partners can change the status of their own until it is accepted, staff can change everything; 409 when someone else has changed it since',
   params: idParams,
   body: UpdateTask,
   responses: { 200: z.union([PartnerTask, TaskDefinition]) },
@@ -164,7 +164,7 @@ export const updateTask = endpoint('PUT', '/api/tasks/:id', {
 export const listPartnerTasks = endpoint('GET', '/api/admin/partners/:partnerId/tasks', {
   access: 'staff',
   byToken: true,
-  summary: "A partner's tasks, the next due first",
+  summary: "A partner's tasks, next due first",
   params: partnerParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerTask) },

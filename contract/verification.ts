@@ -59,7 +59,7 @@ export type VerifiedAgreement = z.input<typeof VerifiedAgreement>
 export const verifyAgreement = endpoint('GET', '/api/verification', {
   access: 'anyone',
   summary:
-    'What a sealed agreement of this portal is, by the SHA-256 of its PDF or the code on it; 404 when there is none',
+    'Identifies a sealed agreement of this portal by the SHA-256 of its PDF or the code on it; 404 when there is none',
   query: z
     .strictObject({ sha256: sha256.optional(), code: verificationCode.optional() })
     .refine(({ sha256, code }) => (sha256 === undefined) !== (code === undefined), {
@@ -79,6 +79,6 @@ export type SigningCertificate = z.input<typeof SigningCertificate>
 
 export const listSigningCertificates = endpoint('GET', '/api/verification/certificates', {
   access: 'anyone',
-  summary: 'The certificates that this portal has sealed agreements with, the newest first',
+  summary: 'The certificates that this portal has sealed agreements with, newest first',
   responses: { 200: z.array(SigningCertificate) },
 })

@@ -8,7 +8,7 @@ import { picker, row, section, visitPartner } from './staff-steps.ts'
 
 // The page may still have sent these requests before the view changed. It repeats them.
 const formerRequests = /status of 40[34] .*\/api\/(admin|partner)\//
-const refused = 'You are viewing the portal as a partner: nothing can be changed.'
+const refused = "You're viewing the portal as a partner, so you can't change anything."
 
 // client/features/session/impersonation.browser.test.tsx tests what the screen refuses, and how viewing ends.
 test('staff see the portal as a partner, cannot change anything, and return to that partner', async ({

@@ -117,7 +117,7 @@ test('without settings it runs on its own PostgreSQL, and a new container on the
     'restore',
     '/backups/backup.zip',
   )
-  expect(restored).toContain('the evidence fits')
+  expect(restored).toContain('the evidence is intact')
 })
 
 test('the health check fails when no portal responds', async () => {
@@ -175,6 +175,6 @@ test('nothing is missing in the image: every module loads, and the demo draws pi
     await delay(500)
     evidence = await portal('demo', 'verify-evidence')
   }
-  expect(evidence).toContain('Everything fits.')
+  expect(evidence).toContain('Everything is intact.')
   await podman('rm', '--force', 'demo')
 })

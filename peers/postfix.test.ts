@@ -31,7 +31,7 @@ describe('on this machine, as Debian configures it', () => {
 
   test('accepts emails without a password, whatever its certificate', async () => {
     const found = await checkMail({ SMTP_URL: `smtp://127.0.0.1:${postfix.port}` }, chief)
-    expect(found).toMatch(/^✓ Mail: 127.0.0.1 took a message to chief@example.test/)
+    expect(found).toMatch(/^✓ Mail: 127.0.0.1 accepted a message to chief@example.test/)
     const mail = await postfix.mailTo(chief, checkSubject)
     expect(mail.headers.find(({ key }) => key === 'received')?.value).toContain('with ESMTPS id')
     expect(mail.headers).toContainEqual(
@@ -114,7 +114,7 @@ describe('as on another machine, with STARTTLS, a certificate of a private autho
 
   test.each([
     ['its authority is not known', {}, 'its certificate is not signed by a known authority'],
-    ['the password is wrong', { password: 'wrong' }, 'it refuses the user name or the password.'],
+    ['the password is wrong', { password: 'wrong' }, 'it refuses the username or password.'],
   ])('the check says that %s', async (_case, { password }: { password?: string }, reason) => {
     const settings = {
       SMTP_URL: urlWith(password ? `portal:${password}` : postfix.credentials),

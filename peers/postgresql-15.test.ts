@@ -175,7 +175,7 @@ test('restores a backup of the embedded PostgreSQL 18 while users work, and the 
 
   const { ownerUrl, roleUrl } = await newDatabase()
   const own = { DATA_DIR: join(folder, 'own'), DATABASE_URL: roleUrl, DATABASE_OWNER_URL: ownerUrl }
-  const fits = { code: 0, output: expect.stringContaining('the evidence fits'), errors: '' }
+  const fits = { code: 0, output: expect.stringContaining('the evidence is intact'), errors: '' }
   expect(await runPortalCommand(['restore', path], own)).toMatchObject(fits)
   const restored = await startServerProcess({ ...own, DEMO: 'on', PORT: '0' })
   const cookie = await demoCookie(restored.url, 'partner@demo.test')

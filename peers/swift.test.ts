@@ -169,10 +169,10 @@ test('the start stops with a line that names the setting', async () => {
     ['S3_SECRET_ACCESS_KEY', 'guessed'],
   ] as const)
     expect(await failedStart({ ...settings, [name]: value })).toContain(
-      'S3_SECRET_ACCESS_KEY: it is not the one that belongs to S3_ACCESS_KEY_ID.',
+      'S3_SECRET_ACCESS_KEY: it does not belong to S3_ACCESS_KEY_ID.',
     )
   expect(await failedStart({ ...settings, S3_ACCESS_KEY_ID: 'portal:guest' })).toContain(
-    'S3_BUCKET: these keys lack the right s3:PutObject in the bucket files',
+    'S3_BUCKET: these keys lack the permission s3:PutObject in the bucket files',
   )
   expect(await failedStart({ ...settings, S3_REGION: 'eu-west-1' })).toContain(
     'S3_REGION: the bucket files is not in eu-west-1.',

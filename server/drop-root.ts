@@ -29,7 +29,7 @@ export const dropRoot = async (
   await giveDataFolder(dataDir, account)
   const blocked = await findBlockedFolder(dataDir, account)
   if (blocked) {
-    const message = `The portal does not run as root in production, and the account ${account.name} cannot use ${blocked}. Start the portal as another user, or put that folder where the account can enter.`
+    const message = `The portal does not run as root in production, and the account ${account.name} cannot use ${blocked}. Start the portal as another user, or move that folder to where the account can enter.`
     if (production) throw new StartError(message)
     return log.warn({ folder: blocked }, `The portal runs as root: ${account.name} cannot use this folder`)
   }

@@ -15,7 +15,7 @@ import {
 } from '#server/setting-types.ts'
 
 const collectorAddress = 'the address of a collector, such as http://127.0.0.1:4318'
-const otlpProtocol = z.literal('http/json', 'http/json: the portal sends traces in no other way')
+const otlpProtocol = z.literal('http/json', 'http/json: the portal sends traces only in this format')
 const samplers = [
   'always_on',
   'always_off',
@@ -118,7 +118,7 @@ export const Environment = z.object({
   WEBHOOK_PRIVATE_ADDRESSES: booleanSetting.default(false),
   OPERATOR_EMAIL: z.email('an email address').optional(),
   METRICS_TOKEN: text
-    .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 letters, digits or signs, without spaces')
+    .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 letters, digits or symbols, without spaces')
     .optional(),
   OTEL_SDK_DISABLED: booleanSetting.default(false),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'otlp or none').default('otlp'),

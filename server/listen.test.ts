@@ -27,6 +27,6 @@ test('the error names a port that is in use', async () => {
 test('the error names a host that is not this machine', async () => {
   // This address is reserved for documentation, so no machine has it.
   await expect(listen(newApp(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(
-    new StartError('HOST: 192.0.2.1 is no address of this machine.'),
+    new StartError('HOST: 192.0.2.1 is not an address of this machine.'),
   )
 })

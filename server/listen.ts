@@ -20,6 +20,6 @@ export const listen = (
     if (code === 'EACCES')
       throw new StartError(`PORT: this user may not listen on ${host}:${port}. Set PORT to 1024 or more.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST: ${host} is no address of this machine.`)
+      throw new StartError(`HOST: ${host} is not an address of this machine.`)
     throw error
   })

@@ -55,7 +55,7 @@ test.each<[Environment, string]>([
   ...['short', 'a token with spaces in it', 'tóken-of-a-monitor'].map(
     (METRICS_TOKEN): [Environment, string] => [
       { METRICS_TOKEN },
-      'METRICS_TOKEN is not right: it must be at least 16 letters, digits or signs, without spaces.',
+      'METRICS_TOKEN is not right: it must be at least 16 letters, digits or symbols, without spaces.',
     ],
   ),
   [
@@ -64,7 +64,7 @@ test.each<[Environment, string]>([
   ],
   [
     { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
-    'OTEL_EXPORTER_OTLP_PROTOCOL is not right: it must be http/json: the portal sends traces in no other way.',
+    'OTEL_EXPORTER_OTLP_PROTOCOL is not right: it must be http/json: the portal sends traces only in this format.',
   ],
   ...['-1', '2', 'half'].map((OTEL_TRACES_SAMPLER_ARG): [Environment, string] => [
     { OTEL_TRACES_SAMPLER_ARG },
@@ -174,11 +174,11 @@ test.each<[Environment, string]>([
     ] as const
   ).map(([name, value]): [Environment, string] => [
     { DEMO: 'on', [name]: value },
-    `DEMO is not right: it must be off: with ${name} the portal is not only for this machine.`,
+    `DEMO is not right: it must be off: with ${name} other machines can reach the portal.`,
   ]),
   [
     { DEMO: 'on', OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'portal' },
-    'DEMO is not right: it must be off: with OIDC_ISSUER the portal is not only for this machine.',
+    'DEMO is not right: it must be off: with OIDC_ISSUER other machines can reach the portal.',
   ],
   [{ BASE_URL: 'https://portal.example.com' }, missingProxyRule],
   [{ BASE_URL: 'https://localhost' }, missingProxyRule],
@@ -193,7 +193,7 @@ test.each<[Environment, string]>([
   ],
   [
     { ...production, COMPANY_NAME: '' },
-    'COMPANY_NAME is not right: it must be set in production: agreements and mails name it.',
+    'COMPANY_NAME is not right: it must be set in production: agreements and emails name it.',
   ],
   [
     { ...production, SMTP_URL: '' },
@@ -205,11 +205,11 @@ test.each<[Environment, string]>([
   ]),
   ...(['on', 'off'] as const).map((required): [Environment, string] => [
     { ...production, BASE_URL: 'http://portal.example.com', PASSKEYS_REQUIRED: required },
-    'BASE_URL is not right: it must be an https address in production: sessions and codes would be readable on the way.',
+    'BASE_URL is not right: it must be an https address in production: sessions and codes would be readable in transit.',
   ]),
   [
     { ...production, CLAMAV_URL: 'tcp://clamav:3310' },
-    'CLAMAV_URL is not right: it must be a Unix socket or an address of this machine in production: clamd knows no encryption, and the files would be readable on the way.',
+    'CLAMAV_URL is not right: it must be a Unix socket or an address of this machine in production: clamd has no encryption, and the files would be readable in transit.',
   ],
   [{ PASSKEYS_REQUIRED: 'on', BASE_URL: 'http://192.0.2.7:5000' }, passkeysRule],
   [{ PASSKEYS_REQUIRED: 'soon' }, 'PASSKEYS_REQUIRED is not right: it must be on or off.'],

@@ -39,7 +39,7 @@ const settingsSchema = Environment.transform((given, context) => {
   const demo = given.DEMO ?? (!production && given.DATABASE_URL === undefined && sharedBy.length === 0)
   if (demo && production) addIssue('DEMO', 'off in production')
   else if (demo && sharedBy.length > 0) {
-    addIssue('DEMO', `off: with ${sharedBy.join(', ')} the portal is not only for this machine`)
+    addIssue('DEMO', `off: with ${sharedBy.join(', ')} other machines can reach the portal`)
   }
   if (demo && !isLoopback(given.HOST)) {
     addIssue('DEMO', `off, or HOST a loopback address such as 127.0.0.1 (it is ${given.HOST})`)
@@ -58,7 +58,7 @@ const settingsSchema = Environment.transform((given, context) => {
   const passkeysRequired = given.PASSKEYS_REQUIRED ?? production
   const isPlain = given.BASE_URL?.startsWith('http:') && !isLoopback(new URL(given.BASE_URL).hostname)
   if (production && isPlain) {
-    addIssue('BASE_URL', 'an https address in production: sessions and codes would be readable on the way')
+    addIssue('BASE_URL', 'an https address in production: sessions and codes would be readable in transit')
   } else if (passkeysRequired && given.BASE_URL && !canUsePasskeys(given.BASE_URL)) {
     addIssue(
       'PASSKEYS_REQUIRED',
@@ -66,7 +66,7 @@ const settingsSchema = Environment.transform((given, context) => {
     )
   }
   if (production && !given.COMPANY_NAME)
-    addIssue('COMPANY_NAME', 'set in production: agreements and mails name it')
+    addIssue('COMPANY_NAME', 'set in production: agreements and emails name it')
   if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) addIssue('OIDC_CLIENT_ID', 'set when OIDC_ISSUER is set')
   if (given.OIDC_TRUSTED_ISSUERS.length > 0 && !given.OIDC_ISSUER)
     addIssue('OIDC_ISSUER', 'set when OIDC_TRUSTED_ISSUERS is set')
@@ -92,7 +92,7 @@ const settingsSchema = Environment.transform((given, context) => {
   if (production && scanner && scanner.protocol === 'tcp:' && !isLoopback(scanner.hostname)) {
     addIssue(
       'CLAMAV_URL',
-      'a Unix socket or an address of this machine in production: clamd knows no encryption, and the files would be readable on the way',
+      'a Unix socket or an address of this machine in production: clamd has no encryption, and the files would be readable in transit',
     )
   }
   const auditLogTo = given.AUDIT_LOG_TO

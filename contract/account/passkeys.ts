@@ -88,20 +88,20 @@ export type RequestOptions = z.output<typeof RequestOptions>
 
 export const listPasskeys = endpoint('GET', '/api/account/passkeys', {
   access: 'any-session',
-  summary: "The user's own passkeys, the oldest first",
+  summary: "The user's own passkeys, oldest first",
   responses: { 200: z.array(Passkey) },
 })
 
 export const beginPasskeyRegistration = endpoint('POST', '/api/account/passkeys/options', {
   access: 'any-session',
-  summary: 'Begins to add a passkey: the challenge for the browser; 409 when there are too many',
+  summary: 'Starts adding a passkey and returns the challenge for the browser; 409 when there are too many',
   responses: { 200: CreationOptions },
 })
 
 export const createPasskey = endpoint('POST', '/api/account/passkeys', {
   access: 'any-session',
   summary:
-    'Adds the passkey that the browser has created, named after where it is stored; 409 when there are too many',
+    'Adds the passkey that the browser created, named after where it is stored; 409 when there are too many',
   body: z.strictObject({ credential: NewCredential }),
   responses: { 201: Passkey },
 })
@@ -110,7 +110,7 @@ export const PasskeyName = z.strictObject({ name: requiredText(limits.name, 'Ent
 
 export const updatePasskey = endpoint('PUT', '/api/account/passkeys/:id', {
   access: 'signed-in',
-  summary: 'Renames a passkey of the user',
+  summary: "Renames one of the user's passkeys",
   params: idParams,
   body: PasskeyName,
   responses: { 200: Passkey },
@@ -119,33 +119,35 @@ export const updatePasskey = endpoint('PUT', '/api/account/passkeys/:id', {
 export const deletePasskey = endpoint('DELETE', '/api/account/passkeys/:id', {
   access: 'signed-in',
   stepUp: true,
-  summary: 'Removes a passkey of the user; 409 for the last one of staff who must have one',
+  summary: "Removes one of the user's passkeys; 409 for the last one of staff who must have one",
   params: idParams,
   responses: { 204: z.void() },
 })
 
 export const beginPasskeyStepUp = endpoint('POST', '/api/account/passkeys/confirm/options', {
   access: 'any-session',
-  summary: 'Begins to prove by a passkey that the user is present: the challenge for the browser',
+  summary:
+    'Starts confirming with a passkey that the user is present, and returns the challenge for the browser',
   responses: { 200: RequestOptions },
 })
 
 export const finishPasskeyStepUp = endpoint('POST', '/api/account/passkeys/confirm', {
   access: 'any-session',
-  summary: 'Proves by a passkey that the user is present',
+  summary: 'Confirms with a passkey that the user is present',
   body: z.strictObject({ credential: Assertion }),
   responses: { 204: z.void() },
 })
 
 export const beginPasskeySignIn = endpoint('POST', '/api/sign-in/passkey/options', {
   access: 'anyone',
-  summary: 'Begins to sign in with a passkey: the challenge for the browser, the same for every visitor',
+  summary:
+    'Starts a passkey sign-in and returns the challenge for the browser; works the same for every visitor',
   responses: { 200: RequestOptions },
 })
 
 export const finishPasskeySignIn = endpoint('POST', '/api/sign-in/passkey', {
   access: 'anyone',
-  summary: 'Signs in with a passkey; one answer to all that do not work',
+  summary: 'Signs in with a passkey; every passkey that fails gets the same response',
   body: z.strictObject({ credential: Assertion, returnTo: z.string().max(2048).optional() }),
   responses: { 200: z.strictObject({ returnTo: z.string() }) },
 })

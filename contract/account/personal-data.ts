@@ -6,7 +6,7 @@ export const getOwnData = endpoint('GET', '/api/account/data', {
   cost: 'export',
   stepUp: true,
   summary:
-    'What the portal stores of the caller, as a zip archive of JSON and files; 403 while viewing as a partner',
+    'What the portal stores about the caller, as a zip archive of JSON and files; 403 while viewing as a partner',
   query: z.strictObject({}),
   responses: {},
 })

@@ -40,7 +40,7 @@ export const updateOwnAccount = endpoint('PUT', '/api/account/profile', {
 export const reportBrowserZone = endpoint('PUT', '/api/account/browser-time-zone', {
   access: 'signed-in',
   inBackground: true,
-  summary: "Names the time zone of the caller's browser, which is theirs until they choose one",
+  summary: "Reports the time zone of the caller's browser, which is used until they choose one",
   body: z.strictObject({ timeZone }),
   responses: { 204: z.void() },
 })
@@ -65,7 +65,7 @@ export const putOwnPicture = endpoint('PUT', '/api/account/picture', {
   access: 'signed-in',
   cost: 'upload',
   summary:
-    "Sets the caller's picture: 415 when it is none or has too many pixels, 413 when it is too large, 429 after twenty in an hour",
+    "Sets the caller's picture; 415 when it is not a picture or has too many pixels, 413 when it is too large, 429 after 20 in an hour",
   responses: { 200: OwnAccount },
 })
 

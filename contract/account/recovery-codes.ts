@@ -36,7 +36,7 @@ export const getRecoveryCodes = endpoint('GET', '/api/account/recovery-codes', {
 export const createRecoveryCodes = endpoint('POST', '/api/account/recovery-codes', {
   access: 'staff',
   stepUp: true,
-  summary: 'Replaces the recovery codes of the user with ten new ones, which no other answer shows',
+  summary: "Replaces the user's recovery codes with ten new ones, shown only in this response",
   responses: { 201: z.strictObject({ codes: z.array(z.string()) }) },
 })
 
@@ -53,7 +53,7 @@ export const RecoveryCodeForm = z.strictObject({
 
 export const redeemRecoveryCode = endpoint('POST', '/api/account/recovery-codes/redeem', {
   access: 'any-session',
-  summary: 'Uses a recovery code up in place of a passkey; 429 after too many wrong ones',
+  summary: 'Uses a recovery code instead of a passkey; 429 after too many wrong codes',
   body: RecoveryCodeForm,
   responses: { 204: z.void() },
 })

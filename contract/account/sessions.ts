@@ -24,14 +24,14 @@ export type AccountSession = z.input<typeof AccountSession>
 
 export const listOwnSessions = endpoint('GET', '/api/account/sessions', {
   access: 'signed-in',
-  summary: "The caller's sessions: this one first, then the one used last",
+  summary: "The caller's sessions: this one first, then the most recently used",
   responses: { 200: z.array(AccountSession) },
 })
 
 export const endOwnSession = endpoint('DELETE', '/api/account/sessions/:id', {
   access: 'signed-in',
   stepUp: true,
-  summary: 'Ends one of the sessions of the caller',
+  summary: "Ends one of the caller's sessions",
   params: idParams,
   responses: { 204: z.void() },
 })
@@ -41,14 +41,14 @@ const EndedSessions = z.strictObject({ ended: z.number().int() })
 export const endOtherSessions = endpoint('POST', '/api/account/sessions/end-others', {
   access: 'signed-in',
   stepUp: true,
-  summary: 'Ends all sessions of the caller but this one',
+  summary: "Ends all of the caller's other sessions",
   responses: { 200: EndedSessions },
 })
 
 export const endSessionsOfUser = endpoint('POST', '/api/admin/users/:userId/sessions/end', {
   access: 'staff',
   stepUp: true,
-  summary: 'Ends all sessions of a user, who can sign in again; only admins end those of staff',
+  summary: 'Ends all sessions of a user, who can sign in again; only admins can end those of staff',
   params: userParams,
   responses: { 200: EndedSessions },
 })
@@ -59,7 +59,7 @@ export const reportLinkDays = 7
 /** Reports a sign-in that was not the user's own, by the "This wasn't me" link of an email about the security of an account. */
 export const reportSignIn = endpoint('POST', '/api/account/report', {
   access: 'anyone',
-  summary: 'Ends all sessions of the account whose emailed link it is, with its sign-ins that have begun',
+  summary: 'Ends all sessions and unfinished sign-ins of the account that got the emailed link',
   body: z.strictObject({ token: linkToken }),
   responses: { 200: EndedSessions },
 })

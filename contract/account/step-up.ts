@@ -22,7 +22,7 @@ export const requestStepUpCode = endpoint('POST', '/api/account/step-up/code', {
 
 export const stepUpByCode = endpoint('POST', '/api/account/step-up', {
   access: 'signed-in',
-  summary: 'Proves by the emailed code that the user of this session is present',
+  summary: 'Confirms with the emailed code that the user of this session is present',
   body: z.strictObject({ code: typedCode }),
   responses: { 204: z.void() },
 })

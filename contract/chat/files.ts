@@ -13,7 +13,7 @@ import { flag } from '../query-values.ts'
 export const requestChatUpload = endpoint('POST', '/api/chat/uploads', {
   access: 'signed-in',
   cost: 'upload',
-  summary: 'A one-time address to upload a file for the chat to; 413 for more than 10 MB',
+  summary: 'A one-time address for uploading a file for the chat; 413 for more than 10 MB',
   body: z.strictObject({
     fileName: requiredText(limits.fileName, 'A file name is required').refine(
       (name) => fileTypeOf(name) !== null,
@@ -29,7 +29,7 @@ export const receiveChatUpload = endpoint('PUT', '/api/chat/uploads/:id', {
   access: 'signed-in',
   cost: 'upload',
   summary:
-    'Receives the bytes of a file for the chat: 413 for more than was announced, 409 when it has them already',
+    'Receives the bytes of a chat file; 413 for more than was announced, 409 when they have already arrived',
   params: idParams,
   responses: { 204: z.void() },
 })
@@ -39,15 +39,15 @@ export const registerChatUpload = endpoint('PUT', '/api/chat/uploads', {
   access: 'signed-in',
   cost: 'upload',
   summary:
-    'Checks an uploaded file: 415 when its content does not match its ending or a picture has too many pixels, 409 when it has expired or is being checked',
-  body: z.strictObject({ resourceURL: requiredText(limits.url, 'The address of the upload is required') }),
+    'Checks an uploaded file; 415 when its content does not match its extension or a picture has too many pixels, 409 when it has expired or is being checked',
+  body: z.strictObject({ resourceURL: requiredText(limits.url, 'Upload address is required') }),
   responses: { 200: z.strictObject({ filePath }) },
 })
 
 export const getChatFile = endpoint('GET', '/api/chat/files/:filePath', {
   access: 'signed-in',
   summary:
-    'The bytes of a sent file, for its partner and for staff; accepts ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302',
+    'The bytes of a sent file, for its partner and for staff; accepts ranges (206, 416 for one that the file does not have); 304 for a known ETag, 302 where files are in a bucket',
   params: z.strictObject({ filePath }),
   query: z.strictObject({
     /** Whether the browser saves the file instead of showing it. */
@@ -60,7 +60,7 @@ export const getChatFile = endpoint('GET', '/api/chat/files/:filePath', {
 
 export const getChatThumbnail = endpoint('GET', '/api/chat/files/:filePath/thumbnail', {
   access: 'signed-in',
-  summary: 'Whether a sent picture has its thumbnail by now',
+  summary: 'Whether the thumbnail of a sent picture is ready',
   params: z.strictObject({ filePath }),
   responses: { 200: z.strictObject({ thumbnail: ThumbnailState }) },
 })

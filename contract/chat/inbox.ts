@@ -69,7 +69,7 @@ export const getConversation = endpoint('GET', '/api/chat/conversations/:convers
 export const listConversationMessages = endpoint('GET', '/api/chat/conversations/:conversationId/messages', {
   access: 'staff',
   byToken: true,
-  summary: 'The messages of a conversation, the latest first; reading them here does not mark them as read',
+  summary: 'The messages of a conversation, latest first; reading them here does not mark them as read',
   params: conversationParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(ChatMessage) },
@@ -78,8 +78,7 @@ export const listConversationMessages = endpoint('GET', '/api/chat/conversations
 export const changeConversation = endpoint('PUT', '/api/chat/conversations/:conversationId', {
   access: 'staff',
   byToken: true,
-  summary:
-    'Assigns or unassigns a conversation, closes or reopens it. A message of the partner reopens it, too',
+  summary: 'Assigns, unassigns, closes or reopens a conversation. A message from the partner also reopens it',
   params: conversationParams,
   body: z
     .strictObject({ assignedTo: id.nullable().optional(), closed: z.boolean().optional() })
@@ -93,7 +92,7 @@ export const changeConversation = endpoint('PUT', '/api/chat/conversations/:conv
 export const listTeam = endpoint('GET', '/api/chat/team', {
   access: 'staff',
   byToken: true,
-  summary: 'The members of the team to whom a conversation can be assigned, by name',
+  summary: 'The members of the team who can be assigned a conversation, by name',
   query: z.strictObject(paging),
   responses: { 200: z.array(StaffMember.extend({ present: z.boolean() })) },
 })
@@ -108,7 +107,7 @@ export const listResponsible = endpoint('GET', '/api/chat/team/responsible', {
   byToken: true,
   access: 'staff',
   summary:
-    'By name: the members of the team, and who has left it while tasks or conversations are theirs. To filter by, not to give them more',
+    'Members of the team to filter by, by name, including former ones who still have tasks or conversations',
   query: z.strictObject(paging),
   responses: { 200: z.array(Responsible) },
 })

@@ -42,7 +42,7 @@ export const addNote = endpoint('POST', '/api/chat/conversations/:conversationId
   access: 'staff',
   byToken: true,
   summary:
-    'Adds an internal note to a conversation; once for the same `clientId`; 429 when there are too many in a minute',
+    'Adds an internal note to a conversation, only once for each `clientId`; 429 after too many in a minute',
   params: conversationParams,
   body: z.strictObject({
     note: requiredLongText(limits.message, 'A note is required'),

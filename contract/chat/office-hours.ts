@@ -67,7 +67,8 @@ export const getOfficeHours = endpoint('GET', '/api/office-hours', {
 export const setOfficeHours = endpoint('PUT', '/api/office-hours', {
   access: 'admin',
   stepUp: true,
-  summary: 'Sets the office hours of the team, or turns them off with null; 409 when someone else has since',
+  summary:
+    'Sets the office hours of the team, or turns them off with null; 409 when someone else has changed them since',
   body: z.strictObject({ hours: OfficeHours.nullable(), ...expectedUpdatedAt }),
   responses: { 200: SavedOfficeHours },
 })

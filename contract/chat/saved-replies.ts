@@ -23,7 +23,7 @@ export const SavedReply = z.strictObject({
 })
 export type SavedReply = z.input<typeof SavedReply>
 
-const text = requiredLongText(limits.message, 'A text is required').superRefine((value, context) => {
+const text = requiredLongText(limits.message, 'Text is required').superRefine((value, context) => {
   const [unknown] = findUnknownPlaceholders(value)
   if (unknown === undefined) return
   context.addIssue({
@@ -55,7 +55,7 @@ export const createSavedReply = endpoint('POST', '/api/saved-replies', {
 export const updateSavedReply = endpoint('PUT', '/api/saved-replies/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Changes a saved reply; 409 when it was changed meanwhile or the title is taken',
+  summary: 'Changes a saved reply; 409 when someone else has changed it since or the title is taken',
   params: idParams,
   body: SaveReply.extend(expectedUpdatedAt),
   responses: { 200: SavedReply },

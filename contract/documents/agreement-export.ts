@@ -5,7 +5,7 @@ import { calendarDay, id } from '../fields.ts'
 /** Whether the period in which the exported agreements were signed does not end before it begins. The days are `YYYY-MM-DD` in UTC. */
 const isForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   !from || !to || from <= to
-const backwards = { path: ['to'], error: 'Enter a day that is not before the first' }
+const backwards = { path: ['to'], error: 'Enter a day on or after the first one' }
 
 /** A period with both days, as the form requires them. */
 export const ExportPeriod = z

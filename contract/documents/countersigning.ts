@@ -18,7 +18,7 @@ export const countersignDocument = endpoint('POST', '/api/admin/documents/:id/co
   access: 'admin',
   stepUp: 'old-session',
   summary:
-    'Signs an agreement for the company after its partner; 409 when it is not signed in the portal, is voided or countersigned, or its type needs none',
+    'Signs an agreement for the company after its partner; 409 when the partner has not signed it in the portal, or it is voided, already countersigned or of a type that needs no countersignature',
   params: idParams,
   body: CountersignDocument,
   responses: { 200: PartnerDocument },

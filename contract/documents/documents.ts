@@ -75,7 +75,7 @@ export type PartnerDocument = z.input<typeof PartnerDocument>
 
 export const listOwnDocuments = endpoint('GET', '/api/partner/documents', {
   access: 'signed-in',
-  summary: "The caller's agreements, the oldest first; empty until there is a profile",
+  summary: "The caller's agreements, oldest first; empty until there is a profile",
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerDocument) },
 })
@@ -151,7 +151,7 @@ export const signDocument = endpoint('POST', '/api/partner/documents', {
   access: 'signed-in',
   stepUp: 'old-session',
   summary:
-    "Signs the caller's open agreement of that type; 404 for one that is not theirs, 409 when there is none left to sign, or an agreed term is another",
+    "Signs the caller's open agreement of that type; 404 for one that is not theirs, 409 when there is none left to sign, or an agreed term has changed",
   body: SignDocument,
   responses: { 201: PartnerDocument },
 })
@@ -159,7 +159,7 @@ export const signDocument = endpoint('POST', '/api/partner/documents', {
 export const listPartnerDocuments = endpoint('GET', '/api/admin/partners/:partnerId/documents', {
   access: 'staff',
   byToken: true,
-  summary: "A partner's agreements, the oldest first",
+  summary: "A partner's agreements, oldest first",
   params: partnerParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerDocument) },
@@ -191,7 +191,7 @@ export const UpdateDocument = documentFields
 export const createDocument = endpoint('POST', '/api/admin/partners/:partnerId/documents', {
   access: 'staff',
   byToken: true,
-  summary: 'Creates another agreement for a partner to sign',
+  summary: 'Adds an agreement for a partner to sign',
   params: partnerParams,
   body: CreateDocument,
   responses: { 201: PartnerDocument },
@@ -218,7 +218,8 @@ export const withdrawDocument = endpoint('POST', '/api/admin/documents/:id/withd
 
 export const revokeSignature = endpoint('POST', '/api/admin/documents/:id/take-back', {
   access: 'admin',
-  summary: 'Makes an agreement that was marked as signed on paper pending again; 409 for any other',
+  summary:
+    'Takes back Mark Signed: an agreement that was signed on paper is pending again; 409 for any other',
   params: idParams,
   body: WithReason,
   responses: { 200: PartnerDocument },
@@ -248,7 +249,7 @@ export type MarkDocumentSigned = z.output<typeof MarkDocumentSigned>
 
 export const markDocumentSigned = endpoint('PUT', '/api/partner/documents/:id', {
   access: 'staff',
-  summary: 'Records that an agreement was signed on paper; 409 when it is signed already',
+  summary: 'Records that an agreement was signed on paper; 409 when it is already signed',
   params: idParams,
   body: MarkDocumentSigned,
   responses: { 200: PartnerDocument },
@@ -259,8 +260,7 @@ export type AddScan = z.output<typeof AddScan>
 
 export const addScan = endpoint('POST', '/api/admin/documents/:id/scan', {
   access: 'staff',
-  summary:
-    'Adds the scan of the paper to an agreement that was marked as signed without one; 409 for any other',
+  summary: 'Adds a scan to an agreement that was marked as signed without one; 409 for any other',
   params: idParams,
   body: AddScan,
   responses: { 200: PartnerDocument },

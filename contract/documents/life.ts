@@ -7,7 +7,7 @@ import { endsAfterItBegins, endsBeforeItBegins } from './life-fields.ts'
 export const declineDocument = endpoint('POST', '/api/partner/documents/:id/decline', {
   access: 'signed-in',
   summary:
-    "Declines one of the caller's own agreements with a reason that staff read; it can still be signed. 409 when it is signed or declined",
+    "Declines one of the caller's own agreements, with a reason for staff; it can still be signed. 409 when it is already signed or declined",
   params: idParams,
   body: WithReason,
   responses: { 200: PartnerDocument },
@@ -16,7 +16,7 @@ export const declineDocument = endpoint('POST', '/api/partner/documents/:id/decl
 export const voidDocument = endpoint('POST', '/api/admin/documents/:id/void', {
   access: 'admin',
   summary:
-    'Voids a signed agreement with a reason that its partner reads; its file stays. 409 when it is not signed, or voided already',
+    'Voids a signed agreement, with a reason for its partner; its file stays. 409 when it is not signed or already voided',
   params: idParams,
   body: WithReason,
   responses: { 200: PartnerDocument },
@@ -34,7 +34,7 @@ export type ChangeDates = z.output<typeof ChangeDates>
 export const changeDates = endpoint('PUT', '/api/admin/documents/:id/dates', {
   access: 'staff',
   summary:
-    'Sets from which day an agreement is in effect and which day is its last, signed or not; 409 when it is voided',
+    'Sets the first and last day on which an agreement is in effect, signed or not; 409 when it is voided',
   params: idParams,
   body: ChangeDates,
   responses: { 200: PartnerDocument },

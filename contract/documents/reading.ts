@@ -9,7 +9,7 @@ export const recordReading = endpoint('POST', '/api/partner/documents/:id/readin
   access: 'signed-in',
   inBackground: true,
   summary:
-    'Records that the partner has opened an agreement to sign it, or has read it to its end; nothing happens when it is signed',
+    'Records that the partner has opened an agreement to sign it, or has read it to the end; does nothing once it is signed',
   params: idParams,
   body: z.strictObject({
     step: z.enum(readingSteps),

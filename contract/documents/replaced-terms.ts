@@ -19,7 +19,7 @@ export const listReplacedTerms = endpoint('GET', '/api/admin/agreement-types/:ty
   access: 'staff',
   byToken: true,
   summary:
-    'The partners of an audience, by name, each with the terms that a new agreement of a type takes along from the one that it replaces',
+    'The partners in an audience, by name, each with the terms that a new agreement would keep from the one that it replaces',
   params: typeParams,
   query: z.strictObject({ ...audienceQuery, ...paging }),
   responses: { 200: z.array(ReplacedTerms) },

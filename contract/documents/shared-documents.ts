@@ -63,7 +63,7 @@ export type CreateSharedDocument = z.output<typeof CreateSharedDocument>
 export const createSharedDocument = endpoint('POST', '/api/admin/documents', {
   access: 'staff',
   byToken: true,
-  summary: 'Gives an agreement to sign to one partner or to an audience',
+  summary: 'Adds an agreement for one partner or an audience to sign',
   body: CreateSharedDocument,
   responses: { 201: z.union([PartnerDocumentRow.omit({ partner: true }), SharedDocument]) },
 })
@@ -71,7 +71,7 @@ export const createSharedDocument = endpoint('POST', '/api/admin/documents', {
 export const listSharedDocuments = endpoint('GET', '/api/admin/shared-documents', {
   access: 'staff',
   byToken: true,
-  summary: 'The agreements that were given to several partners, each with its progress, the newest first',
+  summary: 'The agreements for several partners, each with its progress, newest first',
   query: z.strictObject(paging),
   responses: { 200: z.array(SharedDocument) },
 })
@@ -79,7 +79,7 @@ export const listSharedDocuments = endpoint('GET', '/api/admin/shared-documents'
 export const getSharedDocument = endpoint('GET', '/api/admin/shared-documents/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'An agreement that was given to several partners, with its progress',
+  summary: 'An agreement for several partners, with its progress',
   params: idParams,
   responses: { 200: SharedDocument },
 })
@@ -87,7 +87,7 @@ export const getSharedDocument = endpoint('GET', '/api/admin/shared-documents/:i
 export const listDocumentsOfShared = endpoint('GET', '/api/admin/shared-documents/:id/documents', {
   access: 'staff',
   byToken: true,
-  summary: "The partners' own agreements of one that was given to several, by the partner's name",
+  summary: "Each partner's own part of an agreement for several partners, by the partner's name",
   params: idParams,
   query: z.strictObject({
     /** The status of the listed copies. `signed` leaves out voided copies, which are listed with those to sign. */
@@ -114,7 +114,7 @@ export const updateSharedDocument = endpoint('PUT', '/api/admin/shared-documents
   access: 'staff',
   byToken: true,
   summary:
-    'Changes the audience or the terms of an agreement for several; what is signed stays as it was signed; 409 when someone else has since',
+    'Changes the audience or terms of an agreement for several partners; signed parts stay as they are; 409 when someone else has changed it since',
   params: idParams,
   body: UpdateSharedDocument,
   responses: { 200: SharedDocument },
@@ -123,7 +123,7 @@ export const updateSharedDocument = endpoint('PUT', '/api/admin/shared-documents
 export const withdrawSharedDocument = endpoint('POST', '/api/admin/shared-documents/:id/withdraw', {
   access: 'staff',
   byToken: true,
-  summary: 'Deletes an agreement for several where it is not signed; what is signed stays',
+  summary: 'Deletes the unsigned parts of an agreement for several partners; signed parts stay',
   params: idParams,
   body: WithReason,
   responses: { 204: z.void() },

@@ -16,7 +16,7 @@ export const UploadRequest = z
     path: ['fileName'],
   })
   .refine(({ fileName, fileType }) => !fileName || !fileType || fileTypeOf(fileName) === fileType, {
-    error: 'The file name ends like another file type.',
+    error: "The extension doesn't match the file type.",
     path: ['fileName'],
   })
 
@@ -29,7 +29,7 @@ export const requestUpload = endpoint('POST', '/api/objects/upload', {
   access: 'staff',
   byToken: true,
   cost: 'upload',
-  summary: 'A one-off address to which a file can be uploaded',
+  summary: 'A one-time address for uploading a file',
   body: UploadRequest.prefault({}),
   responses: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
@@ -40,7 +40,7 @@ export const receiveUpload = endpoint('PUT', '/api/objects/upload/:id', {
   byToken: true,
   cost: 'upload',
   summary:
-    'Receives the bytes of a file: 413 for more than was announced or allowed, 409 when it has them already',
+    'Receives the bytes of a file; 413 for more than was announced or allowed, 409 when they have already arrived',
   params: idParams,
   responses: { 204: z.void() },
 })
@@ -51,10 +51,10 @@ export const registerUpload = endpoint('PUT', '/api/resources/upload', {
   byToken: true,
   cost: 'upload',
   summary:
-    'Checks what has been uploaded: 415 when its bytes do not match its type or a picture has too many pixels, 413 when it is too large, 409 when it has expired or is being checked',
+    'Checks an uploaded file; 415 when its content does not match its type or a picture has too many pixels, 413 when it is too large, 409 when it has expired or is being checked',
   body: z.strictObject({
     /** The `uploadURL` of the first step, with or without its query. */
-    resourceURL: requiredText(limits.url, 'The address of the upload is required'),
+    resourceURL: requiredText(limits.url, 'Upload address is required'),
   }),
   responses: { 200: z.strictObject({ objectPath: filePath }) },
 })
@@ -63,7 +63,7 @@ export const getFile = endpoint('GET', '/objects/:filePath', {
   access: 'signed-in',
   byToken: true,
   summary:
-    'The bytes of a file that the caller may see; takes ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302; 409 while the virus check holds it. Before onboarding is completed only those of own agreements: 403 for all others',
+    "The bytes of a file that the caller may see; accepts ranges (206, 416 for one that the file does not have); 304 for a known ETag, 302 where files are in a bucket, 409 until it passes the virus check. 403 before onboarding is completed, except for files of the caller's own agreements",
   params: z.strictObject({ filePath }),
   query: z.strictObject({
     /** Whether the browser saves the file instead of showing it. */

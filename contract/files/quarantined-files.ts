@@ -24,6 +24,6 @@ export type QuarantinedFile = z.output<typeof QuarantinedFile>
 export const listQuarantinedFiles = endpoint('GET', '/api/held-files', {
   access: 'signed-in',
   summary:
-    'Files of the caller’s lists that wait for the virus scanner or are infected; empty without a scanner',
+    'Files in the caller’s lists that are waiting for the virus scanner or infected; empty without a scanner',
   responses: { 200: z.array(QuarantinedFile) },
 })

@@ -53,7 +53,7 @@ export const notificationEvents = {
     action: 'Open the task',
   },
   task_changed: {
-    label: 'Changes and comments on tasks',
+    label: 'Task changes and comments',
     readers: partners,
     email: 'taskUpdates',
     emailType: 'Task changed',
@@ -81,7 +81,7 @@ export const notificationEvents = {
     emailType: 'Agreement signed by the company',
     action: 'Open the agreement',
   },
-  activations: { label: 'Coming activations', readers: partners, digest: 'activations' },
+  activations: { label: 'Upcoming activations', readers: partners, digest: 'activations' },
   resource_added: {
     label: 'New and updated files',
     readers: partners,
@@ -98,10 +98,10 @@ export const notificationEvents = {
     action: 'Open the announcement',
   },
   task_work: {
-    label: 'Comments and proof on tasks',
+    label: 'Task comments and proof',
     readers: staff,
     email: 'taskUpdates',
-    emailType: 'Work on a task',
+    emailType: 'Task comment or proof',
     action: 'Open the task',
   },
   agreement_attention: {
@@ -111,7 +111,7 @@ export const notificationEvents = {
     emailType: 'Agreement declined or ending',
     action: 'Open the agreement',
   },
-  profile_changed: { label: 'Profiles that partners changed', readers: staff, action: 'Open the partner' },
+  profile_changed: { label: 'Profile changes by partners', readers: staff, action: 'Open the partner' },
   chat: { label: 'Chat messages', readers: everyone, email: 'chatMessages' },
   role_changed: {
     label: 'Role changes',
@@ -123,11 +123,11 @@ export const notificationEvents = {
   welcome: { label: 'Welcome and sign-in help', readers: everyone, email: 'welcomeEmails' },
   digest: { label: 'Weekly digest', readers: partners, email: 'weeklyDigests' },
   webhook_disabled: {
-    label: 'Webhooks that were switched off',
+    label: 'Webhooks switched off',
     readers: ['admin'],
     email: 'webhookEmails',
     emailType: 'Webhook switched off',
-    action: 'Open the webhooks',
+    action: 'View webhooks',
   },
 } as const satisfies Record<string, Row>
 
@@ -150,7 +150,7 @@ export type EmailSwitch = Events[Having<'email'>]['email']
 /** The names of the switches on the unsubscribe page: what each turns off. */
 export const emailSwitchLabels: Record<EmailSwitch, string> = {
   welcomeEmails: 'Invitations to the portal',
-  roleChangeNotifications: 'Changes of your role',
+  roleChangeNotifications: 'Changes to your role',
   taskAssignments: 'New tasks',
   taskReminders: 'Task reminders',
   taskOverdue: 'Overdue tasks',
@@ -161,7 +161,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   announcementEmails: 'Announcements',
   chatMessages: 'Unread messages',
   weeklyDigests: 'Weekly summaries',
-  webhookEmails: 'Webhooks that were switched off',
+  webhookEmails: 'Webhooks switched off',
 }
 
 export const emailSwitches = keysOf(emailSwitchLabels)

@@ -31,7 +31,7 @@ export type Notification = z.input<typeof Notification>
 
 export const listNotifications = endpoint('GET', '/api/notifications', {
   access: 'signed-in',
-  summary: `The caller's notifications of the last ${notificationDays} days, the newest first`,
+  summary: `The caller's notifications of the last ${notificationDays} days, newest first`,
   query: z.strictObject({
     /** Whether to list only unseen notifications. */
     unseen: flag,
@@ -42,7 +42,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', {
 
 export const countUnseenNotifications = endpoint('GET', '/api/notifications/unseen', {
   access: 'signed-in',
-  summary: 'How many of them the caller has not seen',
+  summary: 'How many notifications the caller has not seen',
   responses: { 200: z.strictObject({ count: z.int() }) },
 })
 
@@ -51,7 +51,7 @@ export const maxSeenAtOnce = 100
 /** The notifications to mark: those with these ids, all about a subject, or all up to a moment. */
 export const MarkNotificationsSeen = z
   .strictObject({
-    ids: z.array(id).min(1).max(maxSeenAtOnce, `Name at most ${maxSeenAtOnce} notifications`).optional(),
+    ids: z.array(id).min(1).max(maxSeenAtOnce, `Send at most ${maxSeenAtOnce} notifications`).optional(),
     subject: Subject.optional(),
     until: inputDate.optional(),
   })
@@ -64,7 +64,8 @@ export type MarkNotificationsSeen = z.output<typeof MarkNotificationsSeen>
 export const markNotificationsSeen = endpoint('POST', '/api/notifications/seen', {
   access: 'signed-in',
   inBackground: true,
-  summary: 'Marks notifications of the caller as seen. What is seen before its email is sent gets none',
+  summary:
+    "Marks the caller's notifications as seen. One that is seen before its email goes out is not emailed",
   body: MarkNotificationsSeen,
   responses: { 204: z.void() },
 })

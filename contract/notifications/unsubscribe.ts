@@ -25,7 +25,7 @@ const query = z.object({ token: z.string().max(100).optional() })
 export const showUnsubscribe = endpoint('GET', '/unsubscribe', {
   access: 'anyone',
   summary:
-    'The page from which the reader of an email unsubscribes from its kind. Opening it changes nothing, since mail scanners open links; 404 for an address that is not in use',
+    'The page for unsubscribing from a kind of email. Opening it changes nothing, since mail scanners open links; 404 for an address that is not in use',
   query,
   responses: {},
 })
@@ -33,7 +33,7 @@ export const showUnsubscribe = endpoint('GET', '/unsubscribe', {
 export const unsubscribe = endpoint('POST', '/unsubscribe', {
   access: 'anyone',
   summary:
-    'Unsubscribes the reader of an email from its kind, by the form of the page or by one click in a mail program (RFC 8058), from any site; 404 for an address that is not in use',
+    'Unsubscribes the recipient from a kind of email, with the form on the page or one click in a mail program (RFC 8058), from any site; 404 for an address that is not in use',
   // Impersonation makes no difference, because this endpoint does not read the session.
   allowedWhileImpersonating: true,
   query,

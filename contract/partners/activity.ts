@@ -96,8 +96,8 @@ const ownLabels: Record<keyof typeof ownKinds, string> = {
   document_countersigned: 'Agreement signed by the company',
   document_declined: 'Agreement declined',
   document_replaced: 'Agreement replaced by a later one',
-  task_owner_changed: 'Owner of a task changed',
-  task_status_changed: 'Status of a task changed',
+  task_owner_changed: 'Task owner changed',
+  task_status_changed: 'Task status changed',
   task_moved: 'Task assigned to another partner',
   task_withdrawn: 'Task withdrawn',
   task_commented: 'Comment on a task',
@@ -151,7 +151,7 @@ const query = z.strictObject({ kind: z.enum(activityKinds).optional(), ...paging
 export const listPartnerActivities = endpoint('GET', '/api/admin/partners/:partnerId/activities', {
   access: 'staff',
   byToken: true,
-  summary: 'What happened to a partner, the latest first',
+  summary: "A partner's activity, latest first",
   params: partnerParams,
   query,
   responses: { 200: z.array(PartnerActivity) },
@@ -159,7 +159,7 @@ export const listPartnerActivities = endpoint('GET', '/api/admin/partners/:partn
 
 export const listOwnActivities = endpoint('GET', '/api/partner/activities', {
   access: 'signed-in',
-  summary: 'What happened to the caller as a partner, the latest first; empty until there is a profile',
+  summary: "The caller's own activity as a partner, latest first; empty until there is a profile",
   query,
   responses: { 200: z.array(PartnerActivity) },
 })

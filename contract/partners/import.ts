@@ -87,7 +87,7 @@ export type PartnerImportPlan = z.output<typeof PartnerImportPlan>
 export const checkPartnerImport = endpoint('POST', '/api/admin/partners/import/check', {
   access: 'staff',
   cost: 'import',
-  summary: 'What would become of each row of a CSV file of partners; stores nothing',
+  summary: 'Checks each row of a CSV file of partners and says what it would do; saves nothing',
   responses: { 200: PartnerImportPlan },
 })
 
@@ -95,7 +95,7 @@ export const importPartners = endpoint('POST', '/api/admin/partners/import', {
   access: 'staff',
   cost: 'import',
   summary:
-    'Adds the partners of a CSV file; without `skipRefused` all of them or, when one row is refused (400), none; 409 when one of the partners was added meanwhile',
+    'Adds the partners of a CSV file. Without `skipRefused`, none are added when one row is refused (400); 409 when one of the partners was added in the meantime',
   query: z.strictObject({
     /** Whether to import the good rows even if others are refused. */
     skipRefused: flag,

@@ -84,7 +84,7 @@ export const listPartnersWithUsers = endpoint('GET', '/api/admin/partners-with-u
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The partners, each with its user, by default the newest first',
+  summary: 'The partners, each with its user, newest first by default',
   query: z.strictObject({ ...filter, ...paging }),
   responses: { 200: z.array(PartnerRow) },
 })
@@ -93,7 +93,7 @@ export const exportPartners = endpoint('GET', '/api/admin/partners/export', {
   access: 'staff',
   cost: 'export',
   stepUp: true,
-  summary: 'The same as a CSV file',
+  summary: 'The partners as a CSV file',
   query: z.strictObject(filter),
   responses: {},
 })
@@ -119,7 +119,7 @@ export type CreatePartner = z.output<typeof CreatePartner>
 export const createPartner = endpoint('POST', '/api/admin/partners', {
   access: 'staff',
   byToken: true,
-  summary: "Creates a user's profile, to be confirmed by them; 409 when there is one",
+  summary: 'Creates a profile for a user to confirm; 409 when they already have one',
   body: CreatePartner,
   responses: { 201: AdminPartner },
 })
@@ -140,7 +140,7 @@ export const updatePartner = endpoint('PUT', '/api/admin/partners/:partnerId', {
 export const takeBackStatus = endpoint('POST', '/api/admin/partners/:partnerId/take-back-status', {
   access: 'admin',
   summary:
-    "Takes a partner's onboarding back to the profile, which they confirm again; 409 when they have not confirmed it",
+    "Takes a partner's onboarding back to the profile, which they have to confirm again; 409 when they have not confirmed it",
   params: partnerParams,
   body: WithReason,
   responses: { 200: AdminPartner },

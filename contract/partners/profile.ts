@@ -115,7 +115,7 @@ export type PartnerProfile = z.input<typeof PartnerProfile>
 
 export const getProfile = endpoint('GET', '/api/partner/profile', {
   access: 'signed-in',
-  summary: "The caller's partner profile; 404 where there is none",
+  summary: "The caller's partner profile; 404 when there is none",
   responses: { 200: PartnerProfile },
 })
 

@@ -26,7 +26,7 @@ export type PartnerSummary = z.input<typeof PartnerSummary>
 export const getPartnerSummary = endpoint('GET', '/api/admin/partners/:partnerId/summary', {
   access: 'staff',
   byToken: true,
-  summary: 'What is open for a partner, when they were last seen and when they were last reminded',
+  summary: "A partner's open items, and when they were last seen and last reminded",
   params: partnerParams,
   responses: { 200: PartnerSummary },
 })
@@ -63,12 +63,12 @@ export const emailTypeLabels: Record<string, string> = {
   account_change: 'Account change',
   agreement_signed: 'Agreement signed',
   chat: 'Unread messages',
-  evidence_head: 'Evidence of a day',
+  evidence_head: 'Daily evidence',
   new_browser: 'New sign-in',
   notifications: 'Several notifications',
   reminder: 'Reminder',
   report: 'Sign-in reported',
-  sealing_failed: 'Agreements without a seal',
+  sealing_failed: 'Unsealed agreements',
   sign_in_code: 'Sign-in code',
   step_up_code: 'Confirmation code',
   weekly_digest: 'Weekly summary',
@@ -93,7 +93,7 @@ export type PartnerEmail = z.input<typeof PartnerEmail>
 export const listPartnerEmails = endpoint('GET', '/api/admin/partners/:partnerId/emails', {
   access: 'staff',
   byToken: true,
-  summary: "The emails to a partner's user, the latest first",
+  summary: "The emails to a partner's user, latest first",
   params: partnerParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerEmail) },
@@ -103,7 +103,7 @@ export const remindPartner = endpoint('POST', '/api/admin/partners/:partnerId/re
   access: 'staff',
   byToken: true,
   summary:
-    'Emails a partner what is open for them; 409 within an hour of the last one, when nothing is open, or when they cannot be emailed',
+    'Emails a partner a reminder of their open items; 409 within an hour of the last one, when nothing is open, or when they cannot be emailed',
   params: partnerParams,
   responses: { 202: z.strictObject({ remindedAt: isoDate }) },
 })

@@ -21,7 +21,7 @@ export type ResourceFolder = z.input<typeof ResourceFolder>
 export const listResourceFolders = endpoint('GET', '/api/resource-folders', {
   access: 'onboarded',
   byToken: true,
-  summary: 'The folders by name; for a partner those with files for them',
+  summary: 'The folders, by name; for a partner, those with files for them',
   query: z.strictObject({ category: ResourceCategory.optional(), ...paging }),
   responses: { 200: z.array(ResourceFolder) },
 })
@@ -50,7 +50,7 @@ export const UpdateResourceFolder = z.strictObject({
 export const updateResourceFolder = endpoint('PUT', '/api/resource-folders/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Renames a folder or describes it anew',
+  summary: 'Changes the name or description of a folder',
   params: idParams,
   body: UpdateResourceFolder,
   responses: { 200: ResourceFolder },
@@ -59,7 +59,7 @@ export const updateResourceFolder = endpoint('PUT', '/api/resource-folders/:id',
 export const deleteResourceFolder = endpoint('DELETE', '/api/resource-folders/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Deletes a folder; its files stay, without a folder',
+  summary: 'Deletes a folder; its files become uncategorized',
   params: idParams,
   responses: { 204: z.void() },
 })
@@ -68,7 +68,7 @@ export const deleteResourceFolder = endpoint('DELETE', '/api/resource-folders/:i
 export const recordFolderDownload = endpoint('POST', '/api/resource-folders/:id/download', {
   access: 'onboarded',
   summary:
-    'Records a download of each file in the folder that the caller may see; 409 while another zip of theirs downloads',
+    'Records a download of each file in the folder that the caller may see; 409 while they download another zip',
   params: idParams,
   responses: { 204: z.void() },
 })

@@ -26,7 +26,7 @@ export type PartnerFile = z.input<typeof PartnerFile>
 export const listPartnerFiles = endpoint('GET', '/api/admin/partners/:partnerId/files', {
   access: 'staff',
   byToken: true,
-  summary: 'The files that a partner sees in the library, the latest first',
+  summary: 'The files that a partner sees in the library, latest first',
   params: partnerParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerFile) },
@@ -45,7 +45,7 @@ export type PartnerDownload = z.input<typeof PartnerDownload>
 export const listPartnerDownloads = endpoint('GET', '/api/admin/partners/:partnerId/downloads', {
   access: 'staff',
   byToken: true,
-  summary: 'What a partner has downloaded and when, the latest first',
+  summary: 'What a partner has downloaded and when, latest first',
   params: partnerParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(PartnerDownload) },

@@ -98,7 +98,7 @@ export const CreateResource = z.strictObject({
 export const createResource = endpoint('POST', '/api/resources', {
   access: 'staff',
   byToken: true,
-  summary: 'Puts a file that the caller has just uploaded into the library',
+  summary: 'Adds a file that the caller has just uploaded to the library',
   body: CreateResource,
   responses: { 201: Resource },
 })
@@ -125,7 +125,7 @@ export const updateResource = endpoint('PUT', '/api/resources/:id', {
 export const deleteResource = endpoint('DELETE', '/api/resources/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Withdraws a file: only staff still see it',
+  summary: 'Withdraws a file, so that only staff can see it',
   params: idParams,
   responses: { 204: z.void() },
 })
@@ -133,7 +133,7 @@ export const deleteResource = endpoint('DELETE', '/api/resources/:id', {
 export const restoreResource = endpoint('POST', '/api/resources/:id/restore', {
   access: 'staff',
   byToken: true,
-  summary: 'Opens a withdrawn file to its audience again; one that is not withdrawn stays as it is',
+  summary: 'Restores a withdrawn file for its audience; does nothing when it is not withdrawn',
   params: idParams,
   responses: { 200: Resource },
 })
@@ -144,7 +144,7 @@ export const replaceResourceFile = endpoint('PUT', '/api/resources/:id/file', {
   access: 'staff',
   byToken: true,
   summary:
-    'Makes a file that the caller has just uploaded the current version; the link and the former versions stay',
+    'Makes a file that the caller has just uploaded the current version; the link and earlier versions stay',
   params: idParams,
   body: ReplaceResourceFile,
   responses: { 200: Resource },
@@ -176,7 +176,7 @@ export type ResourceVersion = z.input<typeof ResourceVersion>
 export const listResourceVersions = endpoint('GET', '/api/resources/:id/versions', {
   access: 'staff',
   byToken: true,
-  summary: 'The versions of a file, the one in use first',
+  summary: 'The versions of a file, the current one first',
   params: idParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(ResourceVersion) },
@@ -203,7 +203,7 @@ export type ResourceDownload = z.input<typeof ResourceDownload>
 export const listResourceDownloads = endpoint('GET', '/api/resources/:id/downloads', {
   access: 'staff',
   byToken: true,
-  summary: 'Who downloaded a file and when, the latest first',
+  summary: 'Who downloaded a file and when, latest first',
   params: idParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(ResourceDownload) },

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { partnerParams } from '../fields.ts'
 
 /** The message of every write that is refused during an impersonation. */
-export const impersonationMessage = 'You are viewing the portal as a partner: nothing can be changed.'
+export const impersonationMessage = "You're viewing the portal as a partner, so you can't change anything."
 
 /** The message of a write after the impersonation has ended, until the browser has fetched the session again. */
 export const impersonationEndedMessage =
@@ -15,7 +15,7 @@ export const impersonationMinutes = 60
 export const startImpersonation = endpoint('POST', '/api/admin/partners/:partnerId/view', {
   access: 'staff',
   summary:
-    'From now on this session reads the portal as the partner does, and can write nothing, for an hour at most; 409 for a profile of staff',
+    'Starts viewing as a partner: for up to an hour, this session sees what the partner sees and cannot change anything; 409 for a profile of staff',
   params: partnerParams,
   responses: { 204: z.void() },
 })
@@ -23,6 +23,6 @@ export const startImpersonation = endpoint('POST', '/api/admin/partners/:partner
 export const stopImpersonation = endpoint('POST', '/api/view-as-partner/stop', {
   access: 'signed-in',
   allowedWhileImpersonating: true,
-  summary: 'Ends the impersonation; does nothing in a session without one',
+  summary: 'Stops viewing as a partner; does nothing in a session that is not',
   responses: { 204: z.void() },
 })

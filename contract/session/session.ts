@@ -52,6 +52,6 @@ export type Portal = z.input<typeof Portal>
 
 export const getPortal = endpoint('GET', '/api/portal', {
   access: 'signed-in',
-  summary: 'What screens have to know of the settings',
+  summary: 'The settings that screens need',
   responses: { 200: Portal },
 })

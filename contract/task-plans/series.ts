@@ -60,7 +60,7 @@ export const listTaskSeries = endpoint('GET', '/api/admin/task-series', {
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The recurring tasks, the newest first',
+  summary: 'The recurring tasks, newest first',
   query: z.strictObject(planListQuery),
   responses: { 200: z.array(TaskSeries) },
 })
@@ -68,7 +68,7 @@ export const listTaskSeries = endpoint('GET', '/api/admin/task-series', {
 export const createTaskSeries = endpoint('POST', '/api/admin/task-series', {
   access: 'staff',
   byToken: true,
-  summary: 'Has a task come again; what is due within its lead days is created at once',
+  summary: 'Creates a recurring task; the tasks that are due within its lead days are created at once',
   body: CreateTaskSeries,
   responses: { 201: TaskSeries },
 })
@@ -85,7 +85,7 @@ export const updateTaskSeries = endpoint('PUT', '/api/admin/task-series/:id', {
   access: 'staff',
   byToken: true,
   summary:
-    'Changes what comes later of a recurring task; what was created stays. 409 when someone else has changed it since',
+    'Changes the future tasks of a recurring task; existing ones stay. 409 when someone else has changed it since',
   params: idParams,
   body: UpdateTaskSeries,
   responses: { 200: TaskSeries },
@@ -94,7 +94,7 @@ export const updateTaskSeries = endpoint('PUT', '/api/admin/task-series/:id', {
 export const stopTaskSeries = endpoint('POST', '/api/admin/task-series/:id/stop', {
   access: 'staff',
   byToken: true,
-  summary: 'Stops a recurring task; what was created stays',
+  summary: 'Stops a recurring task; existing tasks stay',
   params: idParams,
   responses: { 200: TaskSeries },
 })
@@ -103,7 +103,7 @@ export const resumeTaskSeries = endpoint('POST', '/api/admin/task-series/:id/res
   access: 'staff',
   byToken: true,
   summary:
-    'Has a stopped task come again, without what it would have been due at meanwhile; 409 when nobody is left whom it is for',
+    'Resumes a stopped recurring task, without the tasks that were skipped in the meantime; 409 when nobody is left to do it',
   params: idParams,
   responses: { 200: TaskSeries },
 })
@@ -111,7 +111,7 @@ export const resumeTaskSeries = endpoint('POST', '/api/admin/task-series/:id/res
 export const deleteTaskSeries = endpoint('DELETE', '/api/admin/task-series/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Deletes a recurring task; what was created stays',
+  summary: 'Deletes a recurring task; existing tasks stay',
   params: idParams,
   responses: { 204: z.void() },
 })

@@ -70,7 +70,7 @@ export const updateTaskSet = endpoint('PUT', '/api/admin/task-sets/:id', {
   access: 'staff',
   byToken: true,
   summary:
-    'Changes a set; tasks that were given stay. 409 when it was changed meanwhile or the name is taken',
+    'Changes a set; existing tasks stay. 409 when someone else has changed it since or the name is taken',
   params: idParams,
   body: taskSetFields.extend(expectedUpdatedAt).refine(hasGroupWhereNeeded, missingGroupIssue),
   responses: { 200: TaskSet },
@@ -79,7 +79,7 @@ export const updateTaskSet = endpoint('PUT', '/api/admin/task-sets/:id', {
 export const deleteTaskSet = endpoint('DELETE', '/api/admin/task-sets/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Deletes a set; its templates and the tasks that were given stay',
+  summary: 'Deletes a set; its templates and existing tasks stay',
   params: idParams,
   responses: { 204: z.void() },
 })
@@ -96,8 +96,7 @@ export type GiveTaskSet = z.output<typeof GiveTaskSet>
 export const countTaskSetPartners = endpoint('GET', '/api/admin/task-sets/:id/audience', {
   access: 'staff',
   byToken: true,
-  summary:
-    'How many partners of an audience there are to give a set to, and how many of them were given it before',
+  summary: 'How many partners of an audience would get a set, and how many of them already have it',
   params: idParams,
   query: z.strictObject(audienceQuery),
   responses: { 200: z.strictObject({ partners: z.int(), alreadyGiven: z.int() }) },

@@ -26,7 +26,7 @@ export const listTaskTemplates = endpoint('GET', '/api/admin/task-templates', {
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The templates of tasks, by name',
+  summary: 'The task templates, by name',
   query: z.strictObject(planListQuery),
   responses: { 200: z.array(TaskTemplate) },
 })
@@ -34,7 +34,7 @@ export const listTaskTemplates = endpoint('GET', '/api/admin/task-templates', {
 export const createTaskTemplate = endpoint('POST', '/api/admin/task-templates', {
   access: 'staff',
   byToken: true,
-  summary: 'Creates a template of a task; 409 when the name is taken',
+  summary: 'Creates a task template; 409 when the name is taken',
   body: SaveTaskTemplate,
   responses: { 201: TaskTemplate },
 })
@@ -42,7 +42,7 @@ export const createTaskTemplate = endpoint('POST', '/api/admin/task-templates', 
 export const getTaskTemplate = endpoint('GET', '/api/admin/task-templates/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'A template of a task',
+  summary: 'A task template',
   params: idParams,
   responses: { 200: TaskTemplate },
 })
@@ -51,7 +51,7 @@ export const updateTaskTemplate = endpoint('PUT', '/api/admin/task-templates/:id
   access: 'staff',
   byToken: true,
   summary:
-    'Changes a template; tasks that were given stay. 409 when it was changed meanwhile or the name is taken',
+    'Changes a template; existing tasks stay. 409 when someone else has changed it since or the name is taken',
   params: idParams,
   body: SaveTaskTemplate.extend(expectedUpdatedAt),
   responses: { 200: TaskTemplate },
@@ -60,7 +60,7 @@ export const updateTaskTemplate = endpoint('PUT', '/api/admin/task-templates/:id
 export const deleteTaskTemplate = endpoint('DELETE', '/api/admin/task-templates/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Deletes a template, also from the sets that have it; tasks that were given stay',
+  summary: 'Deletes a template, also from the sets that have it; existing tasks stay',
   params: idParams,
   responses: { 204: z.void() },
 })

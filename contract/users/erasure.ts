@@ -78,7 +78,7 @@ export const eraseUser = endpoint('POST', '/api/admin/users/:userId/erasure', {
   access: 'admin',
   stepUp: true,
   summary:
-    "Erases a user's personal data for good; answers what was deleted and kept; 409 when they have been erased already",
+    "Erases a user's personal data for good and returns what was deleted and kept; 409 when they have already been erased",
   params: userParams,
   body: EraseUser,
   responses: { 200: ErasureInventory },

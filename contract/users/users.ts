@@ -41,7 +41,7 @@ export const listUsers = endpoint('GET', '/api/admin/users-with-partner-status',
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The users, the newest first',
+  summary: 'The users, newest first',
   query: z.strictObject({
     /** Parts of the name and email address, all of which must occur. */
     search: optionalText(limits.name),
@@ -103,7 +103,7 @@ export type CreateUser = z.output<typeof CreateUser>
 
 export const createUser = endpoint('POST', '/api/admin/users', {
   access: 'staff',
-  summary: 'Creates a user and sends an invitation; 409 when the email address is known',
+  summary: 'Creates a user and sends an invitation; 409 when the email address is taken',
   body: CreateUser,
   responses: { 201: AdminUser },
 })
@@ -117,7 +117,7 @@ export const UpdateUser = UserDetailsForm.extend(expectedUpdatedAt)
 export const updateUser = endpoint('PUT', '/api/admin/users/:userId', {
   access: 'staff',
   summary:
-    "Sets a user's names and email address; only admins change an admin, another address needs a step-up and is told to the former one, 409 when it is known",
+    "Sets a user's names and email address. Only admins can change an admin; a new address needs a step-up, and the previous one is notified; 409 when it is taken",
   params: userParams,
   body: UpdateUser,
   responses: { 200: AdminUser },
@@ -126,7 +126,7 @@ export const updateUser = endpoint('PUT', '/api/admin/users/:userId', {
 export const setUserRole = endpoint('PUT', '/api/admin/users/:userId/role', {
   access: 'staff',
   summary:
-    "Changes a user's role; only admins grant or revoke admin, and nobody changes their own; 409 when someone else has since",
+    "Changes a user's role. Only admins can grant or revoke admin, and nobody can change their own; 409 when someone else has changed it since",
   params: userParams,
   body: z.strictObject({ role, ...expectedUpdatedAt }),
   responses: { 200: AdminUser },
@@ -142,7 +142,8 @@ export type UserGroupForm = z.output<typeof UserGroupForm>
 export const setUserGroup = endpoint('PUT', '/api/admin/users/:userId/partner-group', {
   access: 'staff',
   byToken: true,
-  summary: 'Puts a user into a group, or with null into none; 409 when someone else has since',
+  summary:
+    'Adds a user to a group, or removes them from it with null; 409 when someone else has changed it since',
   params: userParams,
   body: z.strictObject({ partnerGroup, ...expectedUpdatedAt }),
   responses: { 200: AdminUser },
@@ -151,7 +152,7 @@ export const setUserGroup = endpoint('PUT', '/api/admin/users/:userId/partner-gr
 export const disableUser = endpoint('POST', '/api/admin/users/:userId/disable', {
   access: 'admin',
   stepUp: true,
-  summary: 'Disables a user, from their next request on',
+  summary: 'Disables a user, starting with their next request',
   params: userParams,
   responses: { 200: AdminUser },
 })
@@ -174,7 +175,7 @@ const userIds = z
 export const setGroupOfUsers = endpoint('PUT', '/api/admin/users/partner-group', {
   access: 'staff',
   byToken: true,
-  summary: 'Puts several users into a group, all or none of them',
+  summary: 'Adds several users to a group, all or none of them',
   body: z.strictObject({ userIds, partnerGroup }),
   responses: { 200: z.strictObject({ changed: z.number().int() }) },
 })
@@ -184,7 +185,7 @@ export const invitationsPerDay = 3
 
 export const inviteUsers = endpoint('POST', '/api/admin/users/invitations', {
   access: 'staff',
-  summary: 'Sends several users their invitation again',
+  summary: 'Resends the invitations of several users',
   body: z.strictObject({ userIds }),
   responses: {
     202: z.strictObject({

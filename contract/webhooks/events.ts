@@ -71,7 +71,7 @@ export const webhookEventSummaries: Record<WebhookEvent, string> = {
   'partner.created': 'There is a new partner',
   'partner.onboarding_completed': 'A partner has completed onboarding',
   'document.signed': 'A partner has signed an agreement, in the portal or on paper',
-  'task.completed': 'A task of a partner is completed',
+  'task.completed': "A partner's task is completed",
   'user.changed':
     'The account of a user, or the name, contact or business of a partner, has changed; also when a user is disabled, enabled or erased',
 }

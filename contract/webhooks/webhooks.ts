@@ -93,14 +93,14 @@ export type WebhookDeliveryDetails = z.input<typeof WebhookDeliveryDetails>
 // API tokens cannot call these endpoints, so that a user is always responsible for where the portal's data goes.
 export const listWebhooks = endpoint('GET', '/api/admin/webhooks', {
   access: 'admin',
-  summary: 'The endpoints of webhooks, the newest first, without their secrets',
+  summary: 'The webhook endpoints, newest first, without their secrets',
   responses: { 200: z.array(Webhook) },
 })
 
 export const createWebhook = endpoint('POST', '/api/admin/webhooks', {
   access: 'admin',
   stepUp: true,
-  summary: `Adds an endpoint that events are sent to. Its secret is in this answer and never again; 409 when there are ${maxWebhooks}`,
+  summary: `Adds an endpoint that events are sent to. Its secret is shown only in this response; 409 when there are already ${maxWebhooks}`,
   body: CreateWebhook,
   responses: { 201: WithSecret },
 })
@@ -108,14 +108,14 @@ export const createWebhook = endpoint('POST', '/api/admin/webhooks', {
 export const rotateWebhookSecret = endpoint('POST', '/api/admin/webhooks/:id/secret', {
   access: 'admin',
   stepUp: true,
-  summary: `Makes a new secret, which is in this answer and never again; the one before signs as well for ${secretOverlapHours} hours`,
+  summary: `Creates a new secret, shown only in this response; the previous one also signs for ${secretOverlapHours} hours`,
   params: idParams,
   responses: { 200: WithSecret },
 })
 
 export const switchWebhook = endpoint('PUT', '/api/admin/webhooks/:id/state', {
   access: 'admin',
-  summary: 'Switches an endpoint off or on. What happens while it is off is not sent to it later',
+  summary: 'Switches an endpoint off or on. Events that happen while it is off are not sent later',
   params: idParams,
   body: z.strictObject({ state: z.enum(['on', 'off']) }),
   responses: { 200: Webhook },
@@ -137,7 +137,7 @@ export const testWebhook = endpoint('POST', '/api/admin/webhooks/:id/test', {
 
 export const listWebhookDeliveries = endpoint('GET', '/api/admin/webhooks/:id/deliveries', {
   access: 'admin',
-  summary: `The deliveries to an endpoint of the last ${webhookLogDays} days, the latest first`,
+  summary: `The deliveries to an endpoint of the last ${webhookLogDays} days, latest first`,
   params: idParams,
   query: z.strictObject({ state: z.enum(deliveryStates).optional(), ...paging }),
   responses: { 200: z.array(WebhookDelivery) },
@@ -145,7 +145,7 @@ export const listWebhookDeliveries = endpoint('GET', '/api/admin/webhooks/:id/de
 
 export const getWebhookDelivery = endpoint('GET', '/api/admin/webhook-deliveries/:id', {
   access: 'admin',
-  summary: 'A delivery with what was sent and the beginning of the last answer',
+  summary: 'A delivery with what was sent and the beginning of the last response',
   params: idParams,
   responses: { 200: WebhookDeliveryDetails },
 })
@@ -153,7 +153,7 @@ export const getWebhookDelivery = endpoint('GET', '/api/admin/webhook-deliveries
 export const sendWebhookAgain = endpoint('POST', '/api/admin/webhook-deliveries/:id/send-again', {
   access: 'admin',
   summary:
-    'Sends the same message, with the same webhook-id, again; 409 while it is being sent or its endpoint is off',
+    'Sends the same message again, with the same webhook-id; 409 while it is being sent or its endpoint is off',
   params: idParams,
   responses: { 202: z.strictObject({ id }) },
 })

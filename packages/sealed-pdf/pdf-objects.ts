@@ -66,7 +66,7 @@ const readTable = (text: string, offset: number) => {
     const count = Number(head[2])
     for (let object = first; object < first + count; object++) {
       const [, start, generation, kind] = reader.expect(patterns.entry)
-      if (entries.has(object)) throw new PdfError(`Object ${object} stands twice in a table`)
+      if (entries.has(object)) throw new PdfError(`Object ${object} appears twice in a table`)
       entries.set(object, {
         object,
         generation: Number(generation),
@@ -77,7 +77,7 @@ const readTable = (text: string, offset: number) => {
   }
   reader.expect(patterns.trailer)
   const trailer = reader.readValue()
-  if (!(trailer instanceof Map)) throw new PdfError('The trailer is no dictionary')
+  if (!(trailer instanceof Map)) throw new PdfError('The trailer is not a dictionary')
   if (trailer.has('/XRefStm') || trailer.has('/Encrypt'))
     throw new PdfError('A cross-reference stream or encryption')
   return { entries, trailer }

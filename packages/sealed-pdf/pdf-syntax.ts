@@ -120,7 +120,7 @@ export class PdfReader {
       this.skipSpace()
       if (this.startsWith('>>')) break
       const key = this.readName()
-      if (dictionary.has(key)) throw new PdfError(`${key} stands twice in a dictionary`)
+      if (dictionary.has(key)) throw new PdfError(`${key} appears twice in a dictionary`)
       dictionary.set(key, this.readValue(depth + 1))
     }
     this.at += 2

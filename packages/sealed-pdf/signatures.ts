@@ -53,7 +53,7 @@ const known = <Value>(table: Record<string, Value>, algorithm: Uint8Array): Valu
   const [id, parameters, ...others] = readSequence(algorithm)
   const value = table[readObjectId(id)]
   const isPlain = !parameters || (parameters.tag === 0x05 && parameters.content.length === 0)
-  if (!value || !isPlain || others.length > 0) throw new DerError('Not an algorithm that is known here')
+  if (!value || !isPlain || others.length > 0) throw new DerError('Unknown algorithm')
   return value
 }
 

@@ -48,7 +48,7 @@ const checkToken = async (token: Uint8Array, sha256OfData: Uint8Array): Promise<
   const { content, signer, certificates } = data
   const isOurs = isSame(encodeSignedData(data), token) && !data.timestampToken
   if (!content || data.contentType !== oids.timestampInfo || !isOurs)
-    throw new TimestampError('The timestamp token is not in its one encoding')
+    throw new TimestampError('The timestamp token is not in its canonical encoding')
   const info = readTimestampInfo(content)
   if (info.hashAlgorithm !== 'SHA-256' || !isSame(info.imprint, sha256OfData))
     throw new TimestampError('The timestamp is for other data')

@@ -38,7 +38,7 @@ export const requestTimestamp = async (
     const { content } = await readSignedData(token)
     const returned = content && readTimestampInfo(content).nonce
     if (!returned || !isSame(returned.whole, nonce))
-      throw new TimestampError('The timestamp server answered another request')
+      throw new TimestampError('The timestamp server responded to a different request')
     return token
   } catch (error) {
     if (!(error instanceof DerError)) throw error
@@ -81,7 +81,7 @@ const post = async (url: string, body: Bytes, timeoutMs: number) => {
     })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new TimestampError(`The timestamp server answered with HTTP ${response.status}`)
+      throw new TimestampError(`The timestamp server responded with HTTP ${response.status}`)
     }
     return await readBody(response)
   } catch (error) {
@@ -100,7 +100,7 @@ const readBody = async (response: Response) => {
     chunks.push(chunk)
     sizeBytes += chunk.length
     if (sizeBytes > maxResponseBytes)
-      throw new TimestampError('The answer of the timestamp server is too large')
+      throw new TimestampError('The response of the timestamp server is too large')
   }
   return Buffer.concat(chunks)
 }

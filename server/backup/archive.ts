@@ -35,7 +35,7 @@ export interface Archive {
 export const openArchive = async (path: string): Promise<Archive> => {
   const file = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error) => {
     if (error.code === 'ENOENT') throw new StartError(`There is no file ${path}.`)
-    throw damaged(`it is no whole zip archive (${error.message})`)
+    throw damaged(`it is not a complete zip archive (${error.message})`)
   })
   const entries = new Map<string, Entry>()
   for await (const entry of file.eachEntry()) entries.set(entry.fileName, entry)
@@ -48,7 +48,7 @@ export const openArchive = async (path: string): Promise<Archive> => {
 
   const openChecked = async (name: string, expected: string, unpacked?: NodeJS.ReadWriteStream) => {
     const { stream } = hashed(({ sha256 }) =>
-      sha256 === expected ? null : damaged(`${name} is not as it was written`),
+      sha256 === expected ? null : damaged(`${name} has been changed`),
     )
     const packed = await open(name)
     const piped = unpacked ? pipeline(packed, unpacked, stream) : pipeline(packed, stream)
@@ -60,9 +60,10 @@ export const openArchive = async (path: string): Promise<Archive> => {
   const manifestBytes = await buffer(await open(pathIn.manifest))
   // The manifest has the hashes of the other files. Its own checksum is the one in the zip archive.
   if (crc32(manifestBytes) !== entries.get(pathIn.manifest)?.crc32)
-    throw damaged(`${pathIn.manifest} is not as it was written`)
+    throw damaged(`${pathIn.manifest} has been changed`)
   const manifest = Manifest.safeParse(asJson(manifestBytes))
-  if (!manifest.success) throw new StartError('This is no backup of the portal, or one of a newer version.')
+  if (!manifest.success)
+    throw new StartError('This is not a backup of the portal, or it is from a newer version.')
   const { jobs, signingKey } = manifest.data
 
   return {

@@ -293,7 +293,7 @@ describe('a restore', () => {
     const archive = await openArchive(path)
     archive.manifest.migrations.push({ hash: 'of-tomorrow', createdAt: Date.now() })
     await using other = await newTarget()
-    await expect(restoreBackup(other, archive)).rejects.toThrow('of a newer version')
+    await expect(restoreBackup(other, archive)).rejects.toThrow('from a newer version')
     expect(await isEmpty(other.db)).toBe(true)
     archive.close()
   })

@@ -59,7 +59,7 @@ const requireFolder = async (dataDir: string) => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await access(dataDir, constants.W_OK)
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be made, or this account may not write to it.`, {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be created, or this account may not write to it.`, {
       cause: error,
     })
   }

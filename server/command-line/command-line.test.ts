@@ -263,7 +263,7 @@ test('restore creates the data folder, and reports when it cannot', async () => 
     const wrong = join(path, 'data')
     expect(await call(['restore', path], settingsOf(wrong))).toMatchObject({
       code: 2,
-      errors: `DATA_DIR ${wrong} cannot be made, or this account may not write to it.\n`,
+      errors: `DATA_DIR ${wrong} cannot be created, or this account may not write to it.\n`,
     })
     const right = join(folder, 'not-made-yet')
     expect(await run(['restore', path], settingsOf(right))).toMatchObject({ code: 0, errors: '' })
@@ -334,7 +334,7 @@ test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a b
       await run(['verify-evidence'], { ...embedded, ...s3.settings, DATABASE_URL: target }),
     ).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Everything fits.'),
+      output: expect.stringContaining('Everything is intact.'),
     })
     const db = openDatabase({ connectionString: target }, () => {})
     expect(await db.$count(users, eq(users.email, 'partner@demo.test'))).toBe(1)
@@ -357,5 +357,5 @@ test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a b
   expect(await run(['demo', 'clear'], embedded)).toMatchObject({ code: 0, errors: '' })
   await expect(readFile(join(embedded.DATA_DIR, 'signing.pem'))).rejects.toThrow('ENOENT')
   const restored = await call(['restore', path], embedded)
-  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('the evidence fits') })
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('the evidence is intact') })
 })

@@ -16,7 +16,7 @@ const reasons: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
-  EPIPE: 'its reader has closed it',
+  EPIPE: 'the program that reads it has closed it',
 }
 
 const explainFile = ({ code, path, dest }: FileError) => {

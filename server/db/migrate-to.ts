@@ -17,7 +17,7 @@ export const migrateTo = async (client: ClientBase, migrations: { hash: string; 
   for (const { hash, createdAt } of migrations) {
     const file = known.get(createdAt)
     if (!file)
-      throw new StartError('The backup is of a newer version of the portal. Restore it with that version.')
+      throw new StartError('The backup is from a newer version of the portal. Restore it with that version.')
     for (const statement of file.sql) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,

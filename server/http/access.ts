@@ -58,7 +58,7 @@ export const requireStepUp = (
  * @throws AppError `forbidden`
  */
 export const requireTokenAccess = (endpoint: Endpoint, { apiToken }: SignedInUser) => {
-  if (!endpoint.byToken) throw new AppError('forbidden', 'This is not open to API tokens')
+  if (!endpoint.byToken) throw new AppError('forbidden', 'API tokens cannot call this')
   if (endpoint.method !== 'GET' && apiToken?.scope !== 'write')
-    throw new AppError('forbidden', 'This API token only reads')
+    throw new AppError('forbidden', 'This API token is read only')
 }

@@ -11,7 +11,7 @@ const thisMachine = [
   { address: '::1', family: 6 },
 ]
 
-const refused = (host: string) => new Error(`${host} is not an address of the internet`)
+const refused = (host: string) => new Error(`${host} is not a public address`)
 
 /**
  * Creates the `lookup` of a request, which checks the addresses that the request connects to. A check beforehand would not be enough,

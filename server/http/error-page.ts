@@ -31,7 +31,7 @@ const pages: Partial<Record<ErrorCode, { title: string; text: string; next?: typ
 
 /** Renders an error as a page: what happened, and one link to continue. */
 export const errorPage = (code: ErrorCode, message: string) => {
-  const { title, text, next = home } = pages[code] ?? { title: 'This did not work', text: message }
+  const { title, text, next = home } = pages[code] ?? { title: 'Something went wrong', text: message }
   return plainPage({
     title,
     head: `<style>${style}</style>`,

@@ -26,7 +26,7 @@ export const registerHealth = (
     },
     {
       check: createCheck(() => store.check(), timeoutMs),
-      messageOf: (error) => (isFull(error) ? 'The disk is full' : 'The files cannot be reached'),
+      messageOf: (error) => (isFull(error) ? 'The disk is full' : 'The file storage cannot be reached'),
     },
   ]
   // The embedded database is in DATA_DIR. The files may be on another disk, or in a bucket.

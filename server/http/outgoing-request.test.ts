@@ -26,7 +26,7 @@ test('rejects a switch to another protocol at once, and closes that connection',
     socket.on('close', () => closed.resolve())
     socket.write(switching)
   }
-  await expect(ask()).rejects.toThrow('It answered 101')
+  await expect(ask()).rejects.toThrow('It returned 101')
   await closed.promise
 })
 

@@ -12,9 +12,9 @@ export const requestResponse = (url: URL, options: RequestOptions & { signal: Ab
       .on('response', resolve)
       .on('upgrade', (_response, socket) => {
         socket.destroy()
-        reject(new Error('It answered 101, which is no answer to this request.'))
+        reject(new Error('It returned 101, which is not a response to this request.'))
       })
       .on('error', reject)
-      .on('close', () => reject(new Error('It closed the connection without an answer.')))
+      .on('close', () => reject(new Error('It closed the connection without a response.')))
       .end(body)
   })

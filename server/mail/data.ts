@@ -39,7 +39,7 @@ export const claimMails = async (db: Executor, { id, email }: { id: string; emai
 
 /** Erases the content of emails to others that name a user. Open emails are skipped, or a retry would reuse their Message-ID. */
 export const eraseMailsAbout = async (db: Executor, userId: string) => {
-  const skipped = { status: 'skipped', error: 'Whom it was about was erased.' }
+  const skipped = { status: 'skipped', error: 'The user it was about has been erased.' }
   const ifOpen = (given: string, column: SQLWrapper) =>
     sql`case when ${isOpen} then ${given} else ${column} end`
   await db

@@ -94,7 +94,7 @@ export const deliver = async (
 ) => {
   if (await isSuppressed(db, logId)) return false
   if (unsubscribable && (await isUnsubscribed(db, logId))) {
-    await data.logSkippedMail(db, logId, 'Its reader had unsubscribed from these emails by then.')
+    await data.logSkippedMail(db, logId, 'The recipient had already unsubscribed from these emails.')
     return false
   }
   const attempt = await data.beginAttempt(db, logId, { ...email, subject: cleanSubject(email.subject) })

@@ -114,7 +114,7 @@ test('a wrong password is reported without showing it', async () => {
     done(Object.assign(new Error('Invalid username or password'), { responseCode: 535 }))
   await withServer({ onAuth, allowInsecureAuth: true, disabledCommands: ['STARTTLS'] }, async (port) => {
     expect(await send(`smtp://portal:secret@127.0.0.1:${port}`)).toBe(
-      'SMTP_URL: the mail server cannot be used: it refuses the user name or the password.',
+      'SMTP_URL: the mail server cannot be used: it refuses the username or password.',
     )
   })
 })

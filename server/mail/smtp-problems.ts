@@ -26,7 +26,7 @@ export const explainSmtpError = (error: unknown): unknown => {
   const certificate = certificateProblem(originalCode ?? code)
   if (certificate) return new MailSetupError(`${prefix} ${certificate}`, error)
   if (code === 'EAUTH' && responseCode === 535)
-    return new MailSetupError(`${prefix} it refuses the user name or the password.`, error)
+    return new MailSetupError(`${prefix} it refuses the username or password.`, error)
   // The portal requires STARTTLS from a server on another machine, and this one does not offer it.
   if (code === 'ETLS')
     return new MailSetupError(

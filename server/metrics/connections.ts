@@ -24,7 +24,7 @@ export const observeConnections = (registry: Registry) => {
   })
   new Gauge({
     name: 'portal_database_pool_max_connections',
-    help: 'The most connections that a pool of this process opens.',
+    help: 'The most connections that each pool of this process opens.',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -33,7 +33,7 @@ export const observeConnections = (registry: Registry) => {
   })
   new Gauge({
     name: 'portal_database_pool_waiting_requests',
-    help: 'What waits in this process for a connection to the database, by pool.',
+    help: 'Requests of this process waiting for a connection to the database, by pool.',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -42,7 +42,7 @@ export const observeConnections = (registry: Registry) => {
   })
   new Gauge({
     name: 'portal_open_connections',
-    help: 'Chats and event streams that are open at this process.',
+    help: 'Open chats and event streams of this process.',
     labelNames: ['kind'],
     registers,
     collect() {

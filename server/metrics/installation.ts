@@ -9,7 +9,7 @@ const maxAgeMs = 15_000
 // Prometheus waits for ten seconds, and the metrics of this process are useful even without the database.
 const timeoutMs = 2_000
 
-const whole = 'Of the whole installation: every process shows the same.'
+const whole = 'For the whole installation: every process reports the same value.'
 
 /**
  * Adds the metrics whose values come from the database. Returns a function that reads them when they are older than 15 seconds. If the
@@ -19,15 +19,15 @@ export const observeInstallation = (registry: Registry, db: Database, log: Fasti
   const registers = [registry]
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name, help, labelNames, registers })
-  const up = gauge('portal_database_up', 'Whether the database has answered this process: 1 or 0.')
+  const up = gauge('portal_database_up', 'Whether the database responds to this process: 1 or 0.')
   const jobs = gauge(
     'portal_jobs',
-    `Jobs by kind and state: waiting, delayed (a retry or a later time), active and failed, the last two as of the last minute, counted up to 10000. ${whole}`,
+    `Jobs by kind and state: waiting, delayed (until a retry or a later time), active and failed, the last two as of the last minute, counted up to 10000. ${whole}`,
     ['kind', 'state'],
   )
   const oldestJob = gauge(
     'portal_jobs_oldest_waiting_seconds',
-    `For how long the oldest job of a kind could have run. ${whole}`,
+    `How long the oldest job of a kind has been ready to run. ${whole}`,
     ['kind'],
   )
   const emails = gauge(
@@ -37,27 +37,27 @@ export const observeInstallation = (registry: Registry, db: Database, log: Fasti
   )
   const oldestEmail = gauge(
     'portal_emails_oldest_queued_seconds',
-    `For how long the oldest email has waited for its first attempt. ${whole}`,
+    `How long the oldest email has waited for its first attempt. ${whole}`,
   )
   const signed = new Counter({
     name: 'portal_agreements_signed_total',
-    help: `Signatures of agreements in the portal, by who signed: partner or company. ${whole}`,
+    help: `Signatures of agreements in the portal, by signer: partner or company. ${whole}`,
     labelNames: ['by'],
     registers,
   })
-  const unsealed = gauge('portal_agreements_unsealed', `Signatures that wait for their seal. ${whole}`)
+  const unsealed = gauge('portal_agreements_unsealed', `Signatures waiting for their seal. ${whole}`)
   const oldestUnsealed = gauge(
     'portal_agreements_oldest_unsealed_seconds',
-    `For how long the oldest signature has waited for its seal. ${whole}`,
+    `How long the oldest signature has waited for its seal. ${whole}`,
   )
   const webhooks = gauge(
     'portal_webhooks_waiting',
-    `Webhooks that have not arrived: due, or retrying (a further attempt at a later time), counted up to 10000. ${whole}`,
+    `Webhooks not yet delivered: due, or retrying (waiting for another attempt), counted up to 10000. ${whole}`,
     ['state'],
   )
   const oldestWebhook = gauge(
     'portal_webhooks_oldest_due_seconds',
-    `For how long the oldest webhook has been due. ${whole}`,
+    `How long the oldest webhook has been due. ${whole}`,
   )
   const read = [
     jobs,

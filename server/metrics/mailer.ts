@@ -12,7 +12,7 @@ const resultOf = (error: unknown) => {
 export const observeMailer = (registry: Registry, mailer: Mailer): Mailer => {
   const emails = new Counter({
     name: 'portal_emails_total',
-    help: 'Emails that this process has handed to the mail server, by result: sent, bounced (the address is refused for good), refused (the email is, for good) or failed (tried again).',
+    help: 'Emails that this process has handed to the mail server, by result: sent, bounced (the address is refused for good), refused (the email is refused for good) or failed (tried again).',
     labelNames: ['result'],
     registers: [registry],
   })

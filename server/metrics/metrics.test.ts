@@ -15,6 +15,7 @@ import { openEvents } from '#test/event-stream.ts'
 import { createPartner } from '#test/factories.ts'
 import { signing } from '#test/signing.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { createMetrics } from './metrics.ts'
 
 const token = 'a-token-of-this-test'
@@ -76,7 +77,7 @@ test('the token gives access, in Prometheus’ text format, and no cache stores 
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(response.headers['cache-control']).toBe('no-store')
-  expect(parse(response.body)).toMatchObject({ 'portal_build_info{version="0.1.0"}': 1 })
+  expect(parse(response.body)).toMatchObject({ [`portal_build_info{version="${packageJson.version}"}`]: 1 })
   expect(response.body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
   expect(response.body).toMatch(/^process_resident_memory_bytes \d/m)
 })

@@ -10,13 +10,13 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export const observeRequests = (registry: Registry, app: FastifyInstance) => {
   const requests = new Counter({
     name: 'portal_http_requests_total',
-    help: 'Requests that this process has answered, by route, method and status. The route "none" is pages, and what is not there. Chats and event streams are not among them.',
+    help: 'Requests that this process has answered, by route, method and status. The route "none" is for pages and unknown addresses. Chats and event streams are not included.',
     labelNames: ['route', 'method', 'status'],
     registers: [registry],
   })
   const durations = new Histogram({
     name: 'portal_http_request_duration_seconds',
-    help: 'From a request to the end of its answer, by route.',
+    help: 'Time from a request to the end of its response, by route.',
     labelNames: ['route'],
     buckets,
     registers: [registry],

@@ -5,7 +5,7 @@ import { type ObjectStore, StorageError } from '#server/storage/object-store.ts'
 export const observeStore = (registry: Registry, store: ObjectStore): ObjectStore => {
   const failures = new Counter({
     name: 'portal_storage_failures_total',
-    help: 'Failures of the store of files in this process, checks of /readyz included, by kind: full or unavailable.',
+    help: 'Failures of the file storage in this process, including checks of /readyz, by kind: full or unavailable.',
     labelNames: ['failure'],
     registers: [registry],
   })

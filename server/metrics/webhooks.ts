@@ -8,7 +8,7 @@ export type WebhookResult = (typeof webhookResults)[number]
 export const countWebhooks = (registry: Registry) => {
   const attempts = new Counter({
     name: 'portal_webhook_attempts_total',
-    help: 'Attempts of this process to deliver webhooks, by result: delivered, retried (it is tried again) or failed (for good).',
+    help: 'Attempts of this process to deliver webhooks, by result: delivered, retried (tried again) or failed (for good).',
     labelNames: ['result'],
     registers: [registry],
   })

@@ -38,8 +38,7 @@ export const bucketProblem = (
   if (name === 'NoSuchBucket')
     return `S3_BUCKET: there is no bucket ${bucket}${where}. Create it, or name another.`
   if (wrongKey.has(name)) return `S3_ACCESS_KEY_ID: the store${where} does not know this key.`
-  if (name === 'SignatureDoesNotMatch')
-    return 'S3_SECRET_ACCESS_KEY: it is not the one that belongs to S3_ACCESS_KEY_ID.'
+  if (name === 'SignatureDoesNotMatch') return 'S3_SECRET_ACCESS_KEY: it does not belong to S3_ACCESS_KEY_ID.'
   if (name === 'CredentialsProviderError')
     return 'S3_ACCESS_KEY_ID: there are no keys. Set it and S3_SECRET_ACCESS_KEY, or give the machine a role.'
   if (expired.has(name)) return 'S3_ACCESS_KEY_ID: the keys have expired.'
@@ -50,10 +49,10 @@ export const bucketProblem = (
     const actual = $response?.headers?.['x-amz-bucket-region']
     return `S3_REGION: the bucket ${bucket} is not in ${region}${actual ? ` but in ${actual}` : ''}.`
   }
-  if (name === 'InvalidBucketName') return `S3_BUCKET: ${bucket} is no name of a bucket.`
+  if (name === 'InvalidBucketName') return `S3_BUCKET: ${bucket} is not a valid bucket name.`
   if (status === 403)
-    return `S3_BUCKET: these keys lack the right ${tried} in the bucket ${bucket}${where}. Allow it, and s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket if they are missing, too.`
+    return `S3_BUCKET: these keys lack the permission ${tried} in the bucket ${bucket}${where}. Allow it, and also s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket if they are missing.`
   if (status !== undefined && foreignStatus.has(status))
-    return `S3_ENDPOINT: what answers${where} is no S3 store, or has no bucket ${bucket}.`
+    return `S3_ENDPOINT: the server${where} is not an S3 store, or has no bucket ${bucket}.`
   return undefined
 }

@@ -88,13 +88,11 @@ describe('the start stops with a sentence', () => {
     const unknown = check({ ...s3.settings, S3_ACCESS_KEY_ID: 'SOMEBODY' })
     await expect(unknown).rejects.toThrow('S3_ACCESS_KEY_ID: the store')
     const wrong = check({ ...s3.settings, S3_SECRET_ACCESS_KEY: 'guessed' })
-    await expect(wrong).rejects.toThrow(
-      'S3_SECRET_ACCESS_KEY: it is not the one that belongs to S3_ACCESS_KEY_ID.',
-    )
+    await expect(wrong).rejects.toThrow('S3_SECRET_ACCESS_KEY: it does not belong to S3_ACCESS_KEY_ID.')
   })
 
   test.each([
-    [403, 'AccessDenied', 'S3_BUCKET: these keys lack the right s3:PutObject in the bucket portal'],
+    [403, 'AccessDenied', 'S3_BUCKET: these keys lack the permission s3:PutObject in the bucket portal'],
     [403, 'RequestTimeTooSkewed', 'Set its clock.'],
     [
       400,
@@ -119,7 +117,7 @@ describe('the start stops with a sentence', () => {
       response.end('<h1>Welcome to nginx!</h1>')
     }
     await withServer(welcome, async (endpoint) => {
-      await expect(check({ ...s3.settings, S3_ENDPOINT: endpoint })).rejects.toThrow('is no S3 store')
+      await expect(check({ ...s3.settings, S3_ENDPOINT: endpoint })).rejects.toThrow('is not an S3 store')
     })
   })
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#test/factories.ts'
 import { createInstallation, type Installation, sessionCookie } from '#test/installation.ts'
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 
 interface Span {
   traceId: string
@@ -115,7 +116,7 @@ describe('with a collector', () => {
     expect([...collector.paths]).toEqual(['POST /v1/traces application/json key-of-the-test'])
     expect(collector.resources[0]).toMatchObject({
       'service.name': 'portal-of-the-test',
-      'service.version': '0.1.0',
+      'service.version': packageJson.version,
     })
   })
 

@@ -408,7 +408,7 @@ test('staff export all agreements of a period', async () => {
   await to.fill('2015-04-10')
   const submit = dialog.getByRole('button', { name: 'Export', exact: true })
   await submit.click()
-  await expect.element(dialog.getByText('Enter a day that is not before the first')).toBeVisible()
+  await expect.element(dialog.getByText('Enter a day on or after the first one')).toBeVisible()
   await expectNoAxeViolations(dialog)
   await from.fill('2015-04-10')
   answer(exportAgreements, refusal('not_found', 'No agreements were signed in this period.'))

@@ -148,7 +148,7 @@ test('a double click imports once', async () => {
 })
 
 test('the valid rows of a file are imported, and the others are saved as a file to correct', async () => {
-  const problem = 'Enter a state of the USA, for example, FL or Florida'
+  const problem = 'Enter a US state, for example, FL or Florida'
   const rows = Array.from({ length: 60 }, (_, index) => importedRow(index + 2, index === 3 ? problem : ''))
   await openImport()
   await expect

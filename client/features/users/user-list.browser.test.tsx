@@ -105,7 +105,7 @@ test('support adds a user, and changes role and group one after the other withou
     users = [{ ...(users[0] as AdminUser), ...fields, updatedAt: at }, ...users.slice(1)]
     return users[0] as AdminUser
   }
-  const taken = 'A user with this e-mail already exists.'
+  const taken = 'A user with this email already exists.'
   const isOutdated = (body: unknown) => (body as AdminUser).updatedAt !== users[0]?.updatedAt
   const gate = createGate()
   answer(listPartnerGroups, ['Coast'])

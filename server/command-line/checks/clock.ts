@@ -28,7 +28,7 @@ export const checkClock = async (
         )
         .join(', '),
     )
-  return right(`fits that of ${known.map(({ name }) => name).join(', ')}`)
+  return right(`matches that of ${known.map(({ name }) => name).join(', ')}`)
 }
 
 const offsetOfDatabase = async ({ $client }: Database) => {

@@ -11,7 +11,7 @@ export const checkMail = async (settings: Settings, to = settings.operatorEmail)
   const mailer = createMailer(settings)
   const content = {
     heading: 'Email from the portal arrives',
-    paragraphs: ['Somebody who runs the portal has checked its settings. There is nothing to do.'],
+    paragraphs: ["Someone who runs the portal checked its settings. There's nothing to do."],
   }
   try {
     await mailer.send({
@@ -27,7 +27,7 @@ export const checkMail = async (settings: Settings, to = settings.operatorEmail)
   }
   return settings.smtpUrl
     ? right(
-        `${new URL(settings.smtpUrl).hostname} took a message to ${to}: see that it arrives, and not as spam`,
+        `${new URL(settings.smtpUrl).hostname} accepted a message to ${to}: check that it arrives, and not as spam`,
       )
     : right(`written as a file to DATA_DIR/mail, since SMTP_URL is not set`)
 }

@@ -12,7 +12,7 @@ export const checkProxy = async ({ baseUrl, baseUrlGiven, trustProxy }: Settings
   const signal = AbortSignal.timeout(timeoutMs)
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${baseUrl}/healthz/address`, { headers, signal, redirect: 'manual' })
-    if (!response.ok) throw new Error(`it answers ${response.status}`)
+    if (!response.ok) throw new Error(`the response was ${response.status}`)
     return ((await response.json()) as { address: string }).address
   }
   const name = baseUrlGiven ? 'BASE_URL' : 'the portal'
@@ -29,7 +29,7 @@ export const checkProxy = async ({ baseUrl, baseUrlGiven, trustProxy }: Settings
     // Debian lists a machine's own name in /etc/hosts. A request to that name comes from loopback, which the proxy rightly forwards.
     if (isRemote && isLoopback(address) && isLoopback((await lookup(hostname)).address)) {
       return right(
-        `${baseUrl} answers, and a forged address is not believed; here the name leads to ${address}, so see in "Account and security" that your session has your address`,
+        `${baseUrl} answers, and a forged address is not believed; here the name leads to ${address}, so check in "Account and security" that your session has your address`,
       )
     }
     if (isRemote && isLoopback(address) && trustProxy?.length) {

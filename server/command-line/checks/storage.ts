@@ -22,6 +22,6 @@ export const checkStorage = async (
   }
   if (warnings.length > 0) return wrong(warnings.join('; '))
   return right(
-    s3 ? `the bucket ${s3.bucket} can be used, also by browsers` : `files lie in ${dataDir}/objects`,
+    s3 ? `the bucket ${s3.bucket} can be used, also by browsers` : `files are in ${dataDir}/objects`,
   )
 }

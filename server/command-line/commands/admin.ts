@@ -11,7 +11,7 @@ const actions: Record<string, (installation: Installation, email: string) => Pro
   },
   reset: async ({ db }, email) => {
     await resetAccess(db, email)
-    print(`The passkeys and recovery codes of ${email} are removed, and all sessions ended.`)
+    print(`Removed the passkeys and recovery codes of ${email} and ended all sessions.`)
   },
 }
 
@@ -19,7 +19,7 @@ const actions: Record<string, (installation: Installation, email: string) => Pro
 export const admin: Command = {
   name: 'admin',
   usage: 'link|grant|reset <email>',
-  summary: 'Prints a sign-in link; grant: and makes an admin; reset: and removes passkeys',
+  summary: 'Prints a sign-in link; grant also makes an admin, reset also removes passkeys',
   async run(args) {
     const [verb, address] = requireArguments(args, 'link, grant or reset', 'an email address')
     const email = z.email().safeParse(address)

@@ -24,8 +24,7 @@ const toStandardOutput = async () => {
 }
 
 const toFile = async (path: string) => {
-  if (await stat(path).catch(() => null))
-    throw new StartError(`There is a file ${path} already: choose another name.`)
+  if (await stat(path).catch(() => null)) throw new StartError(`${path} already exists: choose another name.`)
   const { manifest, size, sha256 } = await withInstallation(({ settings, connection, store, signal }) =>
     writePrivateFile(path, signal, (output) =>
       writeBackup({ connection, store, dataDir: settings.dataDir }, output),
@@ -34,6 +33,6 @@ const toFile = async (path: string) => {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   print(`${path}: ${rows} rows, ${manifest.objects.length} files, ${size} bytes, as of ${manifest.takenAt}.`)
   print(`SHA-256 ${sha256}`)
-  print('It has everything that the portal knows, the sealing key too: store it encrypted.')
+  print('It has everything in the portal, including the sealing key: store it encrypted.')
   return 0
 }

@@ -13,7 +13,7 @@ import { type Installation, withInstallation } from '../installation.ts'
 export const check: Command = {
   name: 'check',
   usage: '[--mail <address>]',
-  summary: 'Tries database, storage, mail (sends one), proxy and clock; a line for each',
+  summary: 'Checks database, storage, mail (sends one), proxy and clock, one line each',
   async run(args) {
     const { values } = parseArgs({ args, options: { mail: { type: 'string' } } })
     const runAll = async (installation: Installation) => {

@@ -6,16 +6,14 @@ import { withInstallation } from '../installation.ts'
 export const demo: Command = {
   name: 'demo',
   usage: 'clear',
-  summary: 'Deletes the demo with all of its data, where there is no account but its own',
+  summary: 'Deletes the demo and all its data, if there are no other accounts',
   async run(args) {
     if (args.length !== 1 || args[0] !== 'clear') throw new UsageError('It takes clear.')
     const files = await withInstallation(
       ({ db, store, settings }) => clearDemo(db, store, settings.dataDir),
       { alone: true },
     )
-    print(
-      `The demo is deleted, with ${files} files. The next start begins with an empty portal, or with a new demo.`,
-    )
+    print(`Deleted the demo with ${files} files. The next start creates an empty portal, or a new demo.`)
     return 0
   },
 }

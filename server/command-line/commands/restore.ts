@@ -22,7 +22,7 @@ export const restore: Command = {
           const { agreements, problems, heads } = await verifyEvidence({ db, store })
           const count = problems.length + heads.problems.length
           print(
-            `${agreements} agreements: ${count === 0 ? 'the evidence fits.' : `${count} things do not fit; see npm run verify-evidence.`}`,
+            `${agreements} agreements: ${count === 0 ? 'the evidence is intact.' : `${count} problems; see npm run verify-evidence.`}`,
           )
           return count === 0 ? 0 : 1
         },

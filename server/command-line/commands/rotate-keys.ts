@@ -10,15 +10,17 @@ import { type Command, print, requireArguments } from '../command.ts'
 export const rotateKeys: Command = {
   name: 'rotate-keys',
   usage: '',
-  summary: 'Makes a new key that seals agreements; the former one stays beside it',
+  summary: 'Creates a new key that seals agreements; the former one stays beside it',
   async run(args) {
     requireArguments(args)
     const settings = readSettings(process.env)
     if (settings.signingP12)
-      throw new StartError('SIGNING_P12 is set: have a new certificate issued, and set it to that file.')
+      throw new StartError(
+        'SIGNING_P12 is set: have a new certificate issued, and set SIGNING_P12 to that file.',
+      )
     const path = join(settings.dataDir, 'signing.pem')
     const owner = await stat(path).catch(() => {
-      throw new StartError(`There is no key yet: ${path} is made at the first start.`)
+      throw new StartError(`There is no key yet: the first start creates ${path}.`)
     })
     const former = join(settings.dataDir, `signing-until-${new Date().toISOString().replaceAll(':', '')}.pem`)
     await rename(path, former)
@@ -28,7 +30,7 @@ export const rotateKeys: Command = {
     const { fingerprint256 } = new X509Certificate(await readFile(path, 'utf8'))
     print(`${path} is new: its certificate has the SHA-256 fingerprint ${fingerprint256}.`)
     print(
-      `The former key is in ${former}. Start every process of the portal again: until then it seals with that one.`,
+      `The former key is in ${former}. Restart every process of the portal: until then, it seals with the former key.`,
     )
     return 0
   },

@@ -10,7 +10,7 @@ import { withInstallation } from '../installation.ts'
 export const verifyEvidence: Command = {
   name: 'verify-evidence',
   usage: '[--head <hash>] [<certificate.pem> …]',
-  summary: 'Checks the evidence of all agreements; of a head; by a certificate that you trust',
+  summary: 'Checks the evidence of all agreements, also against a head or a certificate you trust',
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -26,10 +26,10 @@ export const verifyEvidence: Command = {
         ...heads.problems.map((problem) => `${problem}.`),
         ...expected
           .filter((head) => !heads.fitting.has(head))
-          .map((head) => `The head ${head}: these agreements are not those that it was made of.`),
+          .map((head) => `The head ${head} does not match these agreements.`),
       ]
       for (const line of lines) print(line)
-      const result = lines.length === 0 ? 'Everything fits.' : `${lines.length} things do not fit.`
+      const result = lines.length === 0 ? 'Everything is intact.' : `${lines.length} problems found.`
       print(`${agreements} agreements, ${sealed} of them sealed, ${heads.count} daily heads. ${result}`)
       return lines.length === 0 ? 0 : 1
     })
@@ -40,6 +40,6 @@ export const verifyEvidence: Command = {
 const trustedIn = async (paths: string[]) => {
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
   const pems = texts.join('\n').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  if (pems.length === 0) throw new StartError('There is no certificate in what was given.')
+  if (pems.length === 0) throw new StartError('The given file contains no certificate.')
   return new Set(pems.map((pem) => new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()))
 }

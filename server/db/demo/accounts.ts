@@ -12,7 +12,7 @@ export const demoAccounts: DemoAccount[] = [
     email: 'pending@demo.test',
     name: 'Peter Lang',
     role: 'user',
-    about: 'A partner who has two agreements to sign',
+    about: 'A partner with two agreements to sign',
   },
   {
     email: 'new@demo.test',

@@ -33,7 +33,7 @@ const fair: ActivationContent = {
   hoursEarlier: 3,
   hours: 7,
   place: 'Front entrance',
-  description: 'Neighbors drop in through the day. The schedule names who is at the table when.',
+  description: 'Neighbors drop in throughout the day. The schedule shows who is at the table when.',
   materials: ['Open day schedule', 'Invitation letter'],
 }
 const sunrise: ActivationContent = {

@@ -55,7 +55,7 @@ const change = async (
 
 const decline = async (deps: DemoDeps, partner: Partner, contract: Made, days: number) => {
   const at = onWorkday(days, '10:40')
-  const reason = 'Two weeks for a cancellation are too short for our calendar. Could we make it four?'
+  const reason = "Two weeks' notice for a cancellation is too short for us. Could we make it four?"
   const about = await change(deps, partner, contract, {
     declinedAt: at,
     declineReason: reason,
@@ -68,7 +68,7 @@ const decline = async (deps: DemoDeps, partner: Partner, contract: Made, days: n
 
 const voidIt = async (deps: DemoDeps, partner: Partner, contract: Made, days: number) => {
   const at = onWorkday(days, '16:30')
-  const reason = 'It named the former company of the owner. The second contract has the right one.'
+  const reason = "It named the owner's former company. The second contract has the right one."
   const about = await change(deps, partner, contract, { voidedAt: at, voidReason: reason, updatedAt: at })
   const { signedAt } = contract.document
   const after = { partnerId: partner.id, voidedAt: at, reason }

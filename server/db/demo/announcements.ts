@@ -21,15 +21,15 @@ const demoAnnouncements: DemoAnnouncement[] = [
   {
     title: 'Marketing support is closed over Thanksgiving',
     body:
-      'We are away from Thursday to Sunday. Messages are answered on Monday morning.\n\n' +
-      'If your event is within these days, write to us by Tuesday so that everything is in place: posters, screens and the people on site.\n\n' +
-      'New material for December is in Resources already. The guide to it: https://partners.example.com/december',
+      "We're away from Thursday to Sunday and will answer messages on Monday morning.\n\n" +
+      'If your event falls on these days, write to us by Tuesday so that everything is in place: posters, screens and the people on site.\n\n' +
+      'New materials for December are already in Resources. Here is the guide: https://partners.example.com/december',
     group: null,
     published: 2,
   },
   {
     title: 'Photo day on the coast',
-    body: 'Our photographer visits Gulf Coast venues next week. Reply in the chat if you would like to take part.',
+    body: 'Our photographer is visiting Gulf Coast venues next week. Reply in the chat if you would like to take part.',
     group: coast,
     published: 6,
     ended: -9,
@@ -42,7 +42,7 @@ const demoAnnouncements: DemoAnnouncement[] = [
   },
   {
     title: 'A new look for our posters',
-    body: 'From this month on all posters have the new logo. Please take down the old ones by Friday.',
+    body: 'Starting this month, all posters have the new logo. Please take down the old ones by Friday.',
     group: null,
     published: 40,
     ended: 12,

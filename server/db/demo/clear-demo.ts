@@ -16,7 +16,7 @@ export const clearDemo = async (db: Database, store: ObjectStore, dataDir: strin
   const strangers = await db.$count(users, not(isOfDemo))
   if (strangers > 0) {
     throw new StartError(
-      `Nothing is deleted: ${strangers} accounts are not the demo's, and their data would go, too. Start with a new DATA_DIR or database instead.`,
+      `Nothing was deleted: ${strangers} accounts are not the demo's, and their data would go too. Start with a new DATA_DIR or database instead.`,
     )
   }
   const { rows } = await db.execute<{ running: number }>(sql`

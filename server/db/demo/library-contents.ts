@@ -30,7 +30,7 @@ export const demoFolders: DemoFolder[] = [
       {
         title: 'Set-up guide',
         type: 'pdf',
-        description: 'Where things stand, who brings what, whom to call',
+        description: 'Where things go, who brings what, who to call',
         downloads: 31,
         age: 60,
       },
@@ -84,7 +84,7 @@ export const demoFolders: DemoFolder[] = [
       { title: 'How we talk to guests', type: 'pptx', downloads: 25, age: 80 },
       { title: 'How we talk to guests, former edition', type: 'ppt', age: 85 },
       { title: 'House rules', type: 'txt', downloads: 8, age: 79 },
-      { title: 'Welcome, spoken', type: 'mp3', description: 'For the way to work', age: 20 },
+      { title: 'Welcome, spoken', type: 'mp3', description: 'For your commute', age: 20 },
     ],
   },
 ]

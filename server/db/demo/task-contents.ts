@@ -18,10 +18,10 @@ export const taskContents: TaskContent[] = [
     taskName: 'Put up the window posters',
     taskType: 'physical',
     instructions:
-      'Two posters, A2, at eye level beside the entrance.\n\n1. Clean the glass.\n2. Keep a hand of space to the frame.\n3. Send a photo from across the street, by daylight.',
+      'Two posters, A2, at eye level beside the entrance.\n\n1. Clean the glass.\n2. Leave about three inches to the frame.\n3. Send a photo from across the street, by daylight.',
     comments: [
       ['partner', 'The left window gets the morning sun. Is that a problem for the print?'],
-      ['staff', 'Not at all, it is UV-resistant. Either window is fine.'],
+      ['staff', "Not at all, it's UV-resistant. Either window is fine."],
     ],
     proof: 'proof-window',
   },
@@ -29,7 +29,7 @@ export const taskContents: TaskContent[] = [
     taskName: 'Post the program on your channels',
     taskType: 'digital_social',
     instructions:
-      'One post with the program and one story on the day before. Tag us, and use the texts in Activation Materials as they are or in your own words.',
+      'One post with the program and one story the day before. Tag us, and use the texts in Activation Materials as they are or in your own words.',
     comments: [['staff', 'The wording you sent is lovely. Go ahead.']],
   },
   {
@@ -38,8 +38,8 @@ export const taskContents: TaskContent[] = [
     instructions:
       'From opening until closing, at least four times an hour, without sound. Send a photo of the screen while the spot runs.',
     comments: [
-      ['partner', 'Our screen is portrait. Do you have the spot upright?'],
-      ['staff', 'It is in Creative Files since this morning.'],
+      ['partner', 'Our screen is portrait. Do you have a vertical version?'],
+      ['staff', "It's in Creative Files as of this morning."],
     ],
     proof: 'proof-screen',
   },
@@ -62,12 +62,12 @@ export const taskContents: TaskContent[] = [
       'A quiet corner of 10 by 10 feet with two outlets, from one hour before until one hour after.',
   },
   {
-    taskName: 'Put the event into your newsletter',
+    taskName: 'Put the event in your newsletter',
     taskType: 'digital_social',
     instructions: 'At the top or second from the top. Send us the link once it is out.',
     comments: [
       ['partner', 'It went out to 2,300 readers this morning.'],
-      ['staff', 'Thank you, we saw 140 visits from it already.'],
+      ['staff', "Thank you, we've already seen 140 visits from it."],
     ],
   },
 ]
@@ -100,7 +100,7 @@ export const paulasTasks: OwnTask[] = [
     ...posters,
     comments: [
       ...(posters.comments ?? []),
-      ['staff', 'Almost there: please move the right one up, it is hidden behind the planter.'],
+      ['staff', "Almost there: please move the right one up. It's hidden behind the planter."],
     ],
     dueIn: 5,
     state: 'sent-back',
@@ -110,7 +110,7 @@ export const paulasTasks: OwnTask[] = [
   {
     taskName: 'Hang the banner at the terrace',
     taskType: 'physical',
-    instructions: 'The long one, with the eyelets at the top. Take it in when it storms.',
+    instructions: 'The long one, with the eyelets at the top. Take it down if a storm is coming.',
     proof: 'proof-window',
     dueIn: -1,
     state: 'to-accept',

@@ -14,9 +14,9 @@ const [coast] = demoGroups
 const week = 7
 
 const guestCount = {
-  taskName: 'Send the guest count of the week',
+  taskName: 'Send the weekly guest count',
   taskType: 'digital_social',
-  instructions: 'Guests a day, from Monday to Sunday. Reply here, or send the sheet in Activation Materials.',
+  instructions: 'Guests per day, Monday to Sunday. Reply here, or send the sheet from Activation Materials.',
 } as const
 
 /** Days until each task of the set is due. */

@@ -43,7 +43,7 @@ export const contractValuesOf = (partner: DemoPartner, signedAt: Date): Contract
     eventEndTime: '6:00 PM',
     setupDetails: 'Loading from the rear entrance.\nTakedown by 9:00 PM.\nTwo guards at the main entrance.',
     collateralDays: '21',
-    territory: 'The county in which the venue lies',
+    territory: 'The county where the venue is',
     paymentAmount: String(7500 + 500 * (size % 14)),
     depositPercentage: '50',
     paymentDays: '14',

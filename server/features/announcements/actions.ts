@@ -20,7 +20,7 @@ const later = (one: Date, other: Date) => (one > other ? one : other)
 /** @throws AppError `bad_request` unless the end is later than now and the time of publishing */
 const requireTimeToShow = (publishAt: Date, endsAt: Date | null | undefined, now: Date) => {
   if (!endsAt) return
-  if (endsAt <= publishAt) throw wrongField('endsAt', 'The end must be after it is published')
+  if (endsAt <= publishAt) throw wrongField('endsAt', 'The end must be after the publish time')
   if (endsAt <= now) throw wrongField('endsAt', 'The end must be in the future')
 }
 
@@ -106,7 +106,7 @@ const nextPublishAt = (
   if (wanted === undefined || wanted?.getTime() === publishAt.getTime()) return publishAt
   if (state === 'scheduled') return later(wanted ?? now, now)
   if (wanted === null) return publishAt
-  throw wrongField('publishAt', 'It is published already')
+  throw wrongField('publishAt', 'It is already published')
 }
 
 /** Ends an announcement now. One that has ended stays unchanged. @throws AppError `not_found`; `conflict` before it is published */

@@ -153,7 +153,7 @@ describe('staff', () => {
   test('cannot unpublish an announcement, and can send its unchanged time along', async () => {
     const { id, publishAt } = await createAnnouncement(portal)
     const response = await staff.put(`${admin}/${id}`, { publishAt: inMs(anHour) })
-    expect(response.json().fields).toEqual({ publishAt: 'It is published already' })
+    expect(response.json().fields).toEqual({ publishAt: 'It is already published' })
     const same = await staff.put(`${admin}/${id}`, { publishAt, title: 'Noon' })
     expect(same.json()).toMatchObject({ title: 'Noon', publishAt: publishAt.toISOString() })
     expect((await staff.put(`${admin}/${id}`, { publishAt: null })).json().publishAt).toBe(

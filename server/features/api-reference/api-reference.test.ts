@@ -139,6 +139,6 @@ test('the description has the messages of webhooks, each with its body', () => {
   expect(post).toMatchObject({
     security: [],
     operationId: 'receiveTaskCompleted',
-    summary: 'A task of a partner is completed',
+    summary: "A partner's task is completed",
   })
 })

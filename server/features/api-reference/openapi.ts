@@ -6,13 +6,13 @@ import { operationOf, pathOf, tagOf } from './operation.ts'
 import { errorResponses, errorSchema } from './schemas.ts'
 import { describedWebhooks } from './webhooks.ts'
 
-const description = `The calls that the portal's own pages make, which programs can make as well, with an API token that an admin creates in the Admin Panel, API:
+const description = `The calls that the portal's own pages make. Programs can make them too, with an API token that an admin creates in the Admin Panel, API:
 
     curl -H "Authorization: Bearer ${apiTokenPrefix}..." <address>/api/admin/partners
 
-A token acts for the portal: what it changes stands in the audit log under the token's name. It stops working when it expires, when it is revoked, and once whoever created it is no longer an admin. It cannot sign in or sign agreements, and nothing that asks a person to confirm that it is them is open to it.
+A token acts for the portal: its changes appear in the audit log under the token's name. It stops working when it expires, when it is revoked, and when whoever created it is no longer an admin. It cannot sign in, sign agreements, or call anything that asks a user to confirm their identity.
 
-Times are ISO 8601 in UTC. A list without \`limit\` has up to 1,000 rows. A change with the \`updatedAt\` of the state that it is based on is refused (409) when there is a newer one.`
+Times are ISO 8601 in UTC. A list without \`limit\` has up to 1,000 rows. A change that sends the \`updatedAt\` it is based on is refused (409) when there is a newer state.`
 
 /** Returns each endpoint of the contract that the routes have, once. */
 export const endpointsOf = (routes: readonly RouteOptions[]) => [
@@ -49,7 +49,7 @@ export const openApiOf = async (
           type: 'apiKey',
           in: 'cookie',
           name: url.startsWith('https:') ? '__Host-session' : 'session',
-          description: 'The session of a person who has signed in.',
+          description: 'The session of a signed-in user.',
         },
         apiToken: { type: 'http', scheme: 'bearer', description: `An API token: ${apiTokenPrefix}...` },
       },

@@ -41,8 +41,8 @@ export const tagOf = ({ path }: Pick<Endpoint, 'path'>) => {
 
 const accessTexts: Record<Endpoint['access'], string> = {
   anyone: 'Open to anyone.',
-  'any-session': 'For every user who is signed in.',
-  'signed-in': 'For every user who is signed in.',
+  'any-session': 'For all signed-in users.',
+  'signed-in': 'For all signed-in users.',
   onboarded: 'For partners who have completed onboarding, and staff.',
   staff: 'For staff.',
   admin: 'For admins.',
@@ -54,9 +54,10 @@ const descriptionOf = (endpoint: Endpoint) => {
   return [
     accessTexts[access],
     endpoint.byToken ? `An API token needs the scope "${scope}".` : 'Not open to API tokens.',
-    stepUp === true && 'The person confirms first that it is them.',
-    stepUp === 'old-session' && 'In a session of some hours the person confirms first that it is them.',
-    cost && `Spends the caller's budget of calls with the cost "${cost}".`,
+    stepUp === true && 'The user first confirms their identity.',
+    stepUp === 'old-session' &&
+      'In a session that is a few hours old, the user first confirms their identity.',
+    cost && `Counts toward the caller's limit of "${cost}" calls.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -104,14 +105,14 @@ const redirects = new Set(['/api/login', '/api/logout', '/api/sign-in/provider',
 const statusTexts: Record<string, string> = { 201: 'Created', 202: 'Accepted', 204: 'Done' }
 
 const listHeaders = {
-  [totalHeader]: { description: 'How many rows there are on all pages.', schema: { type: 'integer' } },
-  Link: { description: 'The address of the next page, where there is one.', schema: { type: 'string' } },
+  [totalHeader]: { description: 'The number of rows on all pages.', schema: { type: 'integer' } },
+  Link: { description: 'The address of the next page, if there is one.', schema: { type: 'string' } },
 }
 
 const fileTexts: Partial<Record<string, string>> = {
-  206: 'The range that was asked for',
-  302: 'The file is elsewhere',
-  304: 'The caller has it already',
+  206: 'The requested range',
+  302: 'Redirects to the file',
+  304: 'The caller already has it',
 }
 
 const responsesOf = (endpoint: Endpoint) => {
@@ -133,7 +134,7 @@ const namedIn = ({ summary }: Endpoint, pattern: RegExp) =>
 
 /** Returns the responses of an endpoint that declares none: a redirect, or a file and the other statuses that the summary names. */
 const filesOf = (endpoint: Endpoint) => {
-  if (redirects.has(endpoint.path)) return { 302: { description: 'Leads on to a page' } }
+  if (redirects.has(endpoint.path)) return { 302: { description: 'Redirects to a page' } }
   const others = namedIn(endpoint, /\b(?:206|30\d)\b/g)
   return {
     200: { description: 'A file, a page or a stream', content: { '*/*': {} } },

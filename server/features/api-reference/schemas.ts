@@ -17,29 +17,29 @@ const codes = Object.keys(errorStatus) as ErrorCode[]
 export const errorSchema: JsonSchema = {
   type: 'object',
   properties: {
-    message: { type: 'string', description: 'For a person to read.' },
+    message: { type: 'string', description: 'A message to show to people.' },
     code: { enum: codes },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'The message of each wrong input, by its dotted path.',
+      description: 'The message for each invalid input, by its dotted path.',
     },
   },
   required: ['message', 'code'],
 }
 
 const descriptions: Record<string, string> = {
-  400: 'The request is not valid; `fields` names the input at fault.',
+  400: 'The request is not valid; `fields` names the invalid input.',
   401: 'Not signed in, or the token does not work.',
-  403: 'No access. With the code `step_up_required` the person first has to confirm that it is them.',
-  404: 'It does not exist, or the caller may not know that it does.',
-  409: 'It does not go with the present state, or was changed meanwhile.',
+  403: 'No access. With the code `step_up_required`, the user has to confirm their identity first.',
+  404: 'It does not exist, or the caller may not see it.',
+  409: 'It conflicts with the current state, or someone else has changed it.',
   413: 'The request is too large.',
-  415: 'The content type is another.',
-  416: 'The file has no such range.',
-  421: 'The portal has another host name.',
-  429: 'Too many calls; `Retry-After` has the seconds to wait.',
-  '5XX': 'The portal failed, or is unavailable for a moment: try again later.',
+  415: 'The content type is not accepted.',
+  416: 'The file does not have this range.',
+  421: 'This is not the host name of the portal.',
+  429: 'Too many calls; `Retry-After` gives the seconds to wait.',
+  '5XX': 'The portal failed or is temporarily unavailable. Try again later.',
 }
 
 /** Returns a reference to the response of an error status, which is one of the components. */

@@ -16,19 +16,19 @@ const header = (name: string, description: string) => ({
 })
 
 const parameters = [
-  header('webhook-id', 'Names the message: the same at each attempt.'),
+  header('webhook-id', 'The ID of the message, the same for each attempt.'),
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.'),
   header(
     'webhook-signature',
-    'By Standard Webhooks; two, with a space between, for a day after the secret was rotated.',
+    'As defined by Standard Webhooks. For a day after the secret was rotated, two signatures with a space between.',
   ),
 ]
 
 const responses = {
   '2XX': {
-    description: `It has arrived. Within ${responseTimeoutMs / 1000} seconds; any other answer is a failure, and it is sent again later.`,
+    description: `Received. Respond within ${responseTimeoutMs / 1000} seconds; any other response is a failure, and the message is sent again later.`,
   },
-  410: { description: 'The endpoint wants no more messages: it is switched off.' },
+  410: { description: 'The endpoint wants no more messages and is switched off.' },
 }
 
 /** Returns the webhook messages that the portal sends, as OpenAPI describes them. */
@@ -42,7 +42,7 @@ export const describedWebhooks = () =>
           tags: ['Webhooks'],
           // Webhooks use none of the security schemes: receivers verify the signature of a message.
           security: [],
-          summary: summaries[type] ?? 'An admin tries the endpoint',
+          summary: summaries[type] ?? 'An admin tests the endpoint',
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema: wireSchema(schema) } } },
           responses,

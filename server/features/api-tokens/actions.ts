@@ -16,7 +16,10 @@ export const createToken = (db: Database, user: SignedInUser, { expiresIn, ...bo
     // Lock the user before the tokens, in the order in which "This wasn't me" ends sessions and deletes tokens.
     if (!(await lockUser(tx, user.id))) throw unauthorized()
     if ((await data.countTokensLocked(tx)) >= maxApiTokens) {
-      throw new AppError('conflict', `There are ${maxApiTokens} API tokens. Revoke one that is not used.`)
+      throw new AppError(
+        'conflict',
+        `There are already ${maxApiTokens} API tokens. Revoke one you don't need.`,
+      )
     }
     const token = `${apiTokenPrefix}${newToken()}`
     const id = await data.insertToken(tx, {

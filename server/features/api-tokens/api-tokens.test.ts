@@ -146,7 +146,7 @@ describe('an API token', () => {
     const reading = await createTokenClient(portal, { createdBy: user.id, role: 'admin' })
     const refused = await reading.post('/api/resource-folders', { name: 'Summer', category: 'creative' })
     expect(refused.statusCode).toBe(403)
-    expect(refused.json().message).toBe('This API token only reads')
+    expect(refused.json().message).toBe('This API token is read only')
     const writing = await createTokenClient(portal, { createdBy: user.id, role: 'admin', scope: 'write' })
     for (const [method, path] of [
       ['POST', '/api/sign-in/code'],
@@ -158,7 +158,7 @@ describe('an API token', () => {
       ['GET', '/api/admin/partners/export'],
       ['POST', '/api/partner/documents'],
     ] as const) {
-      expect((await writing.send(method, path)).json().message, path).toBe('This is not open to API tokens')
+      expect((await writing.send(method, path)).json().message, path).toBe('API tokens cannot call this')
     }
     expect((await writing.get('/ws')).statusCode).toBe(401)
     const target = await createUser(portal)
@@ -166,7 +166,7 @@ describe('an API token', () => {
       await writing.put(`/api/admin/users/${target.id}/role`, { role: 'support' }),
       await writing.post('/api/admin/users', { email: 'new@example.com', role: 'support' }),
     ])
-      expect(granting.json().message).toBe('This is not open to API tokens')
+      expect(granting.json().message).toBe('API tokens cannot call this')
   })
 
   test('records its last use at most once an hour', async () => {

@@ -84,7 +84,7 @@ export const markDocumentSigned = async (
   })
 }
 
-/** Creates another agreement for a partner to sign. @throws AppError `not_found`, `bad_request` for a type that is not offered */
+/** Adds an agreement for a partner to sign. @throws AppError `not_found`, `bad_request` for a type that is not offered */
 export const createDocument = (
   db: Executor,
   staff: Actor,
@@ -174,7 +174,7 @@ export const requireAnother = async (
   if (ofType.filter(({ voidedAt }) => !voidedAt).length > 1) return
   throw new AppError(
     'conflict',
-    'A partner needs at least one agreement of each type of onboarding. Add another before you delete this one or change its type.',
+    'A partner needs at least one agreement of each onboarding type. Add another before you delete this one or change its type.',
   )
 }
 

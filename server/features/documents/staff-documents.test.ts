@@ -308,7 +308,9 @@ describe('an agreement that is not signed', () => {
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')
     const body = { documentType: type, appendixA: {} }
-    expect((await update(browser, id, body)).json().message).toMatch(/at least one agreement of each type/)
+    expect((await update(browser, id, body)).json().message).toMatch(
+      /at least one agreement of each onboarding type/,
+    )
     const former = { ...body, updatedAt: '2020-01-01T00:00:00.000Z' }
     expect((await update(browser, id, former)).json().message).toMatch(/^Someone else changed this/)
     await sign(portal, partner.user, 'nda')

@@ -12,7 +12,7 @@ import { emailSentAgain } from './events.ts'
 /** Returns why an email cannot be sent again; null if it can. */
 export const sendAgainProblem = async (db: Executor, email: data.EmailRow): Promise<string | null> => {
   if (email.status === 'queued') return 'This email is still queued.'
-  if (!email.content) return 'What this email says is not kept, so it cannot be sent again.'
+  if (!email.content) return "The text of this email wasn't kept, so it can't be sent again."
   if (!email.user) return 'This address belongs to no account.'
   if (email.user.disabledAt) return 'This user is disabled and gets no emails.'
   if (await isToUninvited(db, email.id)) return 'This user has not been invited to the portal yet.'
@@ -40,7 +40,7 @@ export const sendAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Actor,
       content,
       resendOf: id,
     })
-    await logResentMail(tx, id, `Staff sent it again. Before: ${email.error ?? ''}`)
+    await logResentMail(tx, id, `Sent again by staff. Before: ${email.error ?? ''}`)
     await jobs.enqueue(tx, 'stored-mail', { logId })
     await record(tx, emailSentAgain, actor, {
       user: { ...user, fullName: email.partner?.fullName ?? null },

@@ -196,7 +196,7 @@ describe('an email', () => {
     await sendAgain(email.id)
     expect(await rowOf(email.id)).toMatchObject({
       status: 'skipped',
-      error: 'Staff sent it again. Before: ECONNREFUSED',
+      error: 'Sent again by staff. Before: ECONNREFUSED',
     })
     await portal.deps.jobs.enqueue(db, 'stored-mail', { logId: email.id })
     await mailServer.mailTo(user.email)
@@ -226,7 +226,7 @@ describe('an email', () => {
       'had a code',
       { type: 'sign_in_code' },
       {},
-      'What this email says is not kept, so it cannot be sent again.',
+      "The text of this email wasn't kept, so it can't be sent again.",
     ],
     [
       'is to a disabled user',

@@ -138,7 +138,7 @@ export const registerUpload = async (
   const { db, store } = deps
   const id = uploadIdIn(resourceURL)
   const upload = id === null ? undefined : await data.getOwnUpload(db, user.id, id, purpose)
-  if (!upload) throw badUpload('There is no upload of yours at this address.', 'resourceURL')
+  if (!upload) throw badUpload('You have no upload at this address.', 'resourceURL')
   if (upload.registeredAt) return { objectPath: upload.objectKey }
 
   if (!(await data.beginCheck(db, upload.id))) {
@@ -215,7 +215,7 @@ export const getRegisteredFile = async (
     throw badUpload(`The file has ${fileSize} bytes.`, 'fileSize')
   }
   const fileType = expected.fileType ?? upload.fileType
-  if (!fileType) throw badUpload('The type of the file is required', 'fileType')
+  if (!fileType) throw badUpload('File type is required', 'fileType')
   if (upload.fileType !== fileType) {
     await requireFileOfType(fileType, fileBytesOf(store, fileKey(objectKey), fileSize), upload.purpose)
   }

@@ -41,9 +41,7 @@ export const requireFileOfType = async (type: FileType, bytes: FileBytes, purpos
 
 const refusalOf = async (type: FileType, bytes: FileBytes) => {
   if (type !== 'pdf' || (await beforePdfHeader(bytes)) === null) return wrongType(type)
-  return refused(
-    'This PDF has a web page before its beginning. Open it, save it as a PDF, and upload that file.',
-  )
+  return refused('This PDF starts with a web page. Open it, save it as a PDF again, and upload that file.')
 }
 
 const requirePassiveDrawing = async (bytes: FileBytes) => {
@@ -65,14 +63,14 @@ const requirePictureSize = async (type: FileType, bytes: FileBytes) => {
   if (!size) throw wrongType(type)
   const { width, height, frames } = size
   const pixels = width * height
-  if (pixels === 0) throw refused('This picture has no width or no height.')
+  if (pixels === 0) throw refused('This picture has no width or height.')
   if (pixels > maxPicturePixels) {
     const sides = `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')}`
     throw refused(`This picture has ${sides} pixels. The limit is ${maxPicturePixels / 1e6} megapixels.`)
   }
   if (pixels * frames > maxAnimationPixels) {
     throw refused(
-      `This animation has too many frames. The limit is ${maxAnimationPixels / 1e6} megapixels in all of them.`,
+      `This animation has too many frames. The limit is ${maxAnimationPixels / 1e6} megapixels for all of them.`,
     )
   }
 }

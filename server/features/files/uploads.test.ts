@@ -64,7 +64,7 @@ describe('an upload URL', () => {
 
   test('is refused for a name whose extension does not match the type', async () => {
     const response = await ask({ fileName: 'notes.pdf', fileType: 'txt' })
-    expect(response.json().fields).toEqual({ fileName: 'The file name ends like another file type.' })
+    expect(response.json().fields).toEqual({ fileName: "The extension doesn't match the file type." })
     expect((await ask({ fileName: 'NOTES.TXT', fileType: 'txt' })).statusCode).toBe(201)
   })
 
@@ -250,17 +250,17 @@ describe('registering an upload', () => {
     [
       'gif',
       animatedGif(1_000, 1_000, 600),
-      'This animation has too many frames. The limit is 500 megapixels in all of them.',
+      'This animation has too many frames. The limit is 500 megapixels for all of them.',
     ],
-    ['png', pngOfSize(0, 40), 'This picture has no width or no height.'],
-    ['webp', webpOfSize(40, 0), 'This picture has no width or no height.'],
-    ['jpeg', jpegOfSize(40, 0), 'This picture has no width or no height.'],
+    ['png', pngOfSize(0, 40), 'This picture has no width or height.'],
+    ['webp', webpOfSize(40, 0), 'This picture has no width or height.'],
+    ['jpeg', jpegOfSize(40, 0), 'This picture has no width or height.'],
     [
       'heic',
       heicOfSize(20_000, 20_000),
       'This picture has 20,000 × 20,000 pixels. The limit is 50 megapixels.',
     ],
-    ['heif', heicOfSize(0, 40), 'This picture has no width or no height.'],
+    ['heif', heicOfSize(0, 40), 'This picture has no width or height.'],
     ['heic', heic.subarray(0, 200), 'This file is not an HEIC.'],
     ['gif', Buffer.from('GIF89a'), 'This file is not a GIF.'],
   ] as const)('refuses a %s of other sizes than can be shown: %#', async (type, bytes, message) => {
@@ -288,7 +288,7 @@ describe('registering an upload', () => {
     [
       'pdf',
       Buffer.from('<html></html>\n%PDF-1.7\n%%EOF\n'),
-      'This PDF has a web page before its beginning. Open it, save it as a PDF, and upload that file.',
+      'This PDF starts with a web page. Open it, save it as a PDF again, and upload that file.',
     ],
   ] as const)('refuses a %s for the true reason', async (type, bytes, message) => {
     const response = await register(await putFile(staff, type, bytes))

@@ -101,7 +101,7 @@ test('while the bucket is unavailable, files respond with 503 and the portal is 
   const response = await staff.get(`/objects/${filePath}`)
   expect(response.statusCode).toBe(503)
   expect(response.json().message).toBe('Files are temporarily unavailable. Try again in a few seconds.')
-  expect((await staff.get('/readyz')).json()).toMatchObject({ message: 'The files cannot be reached' })
+  expect((await staff.get('/readyz')).json()).toMatchObject({ message: 'The file storage cannot be reached' })
   expect((await staff.get('/api/resources')).statusCode).toBe(200)
   await s3.resume()
   expect((await staff.get('/readyz')).statusCode).toBe(200)

@@ -72,7 +72,7 @@ export const sendSignInMail = async (
     return logSkippedMail(
       db,
       logId,
-      'This address has no active account and was told so within the last day.',
+      'This address has no active account and already got an email about that within the last day.',
     )
   }
   await deliverSecret(deps, mailer, logId, {

@@ -188,7 +188,9 @@ describe('an emailed code', () => {
     await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
     const response = await redeem(browser, code)
     expect(response.statusCode).toBe(403)
-    expect(response.json().message).toBe('This e-mail has not been invited. Please ask your partner contact.')
+    expect(response.json().message).toBe(
+      "This email address hasn't been invited. Please ask your partner contact.",
+    )
     expect(await sessionsOf(user)).toBe(0)
   })
 

@@ -29,7 +29,7 @@ export const createUser = ({ db, jobs }: UserDeps, actor: Actor, given: CreateUs
     if (form.role === 'admin') await requireAdmin(tx, actor)
     const id = await data.createUser(tx, form)
     if (!id) {
-      const message = 'A user with this e-mail already exists.'
+      const message = 'A user with this email already exists.'
       throw new AppError('conflict', message, { fields: { email: message } })
     }
     await record(tx, events.userCreated, actor, { user: { ...form, id }, after: filledFields(form) })

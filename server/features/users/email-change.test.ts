@@ -65,7 +65,7 @@ describe('changing the names and email of a user', () => {
     const other = await createUser(portal)
     const taken = await browser.put(urlOf(user), { ...names, email: other.email.toUpperCase() })
     expect(taken.statusCode).toBe(409)
-    expect(taken.json().message).toBe('A user with this e-mail already exists.')
+    expect(taken.json().message).toBe('A user with this email already exists.')
     expect((await browser.put(urlOf(user), { ...names, email: user.email.toUpperCase() })).statusCode).toBe(
       200,
     )

@@ -27,7 +27,7 @@ import { userChanged } from './events.ts'
 const refused = (message: string) => new AppError('forbidden', message)
 
 const emailTaken = () => {
-  const message = 'A user with this e-mail already exists.'
+  const message = 'A user with this email already exists.'
   return new AppError('conflict', message, { fields: { email: message } })
 }
 

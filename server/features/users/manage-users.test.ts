@@ -41,7 +41,7 @@ describe('creating a user', () => {
     await createUser(portal, { email: 'known@example.test' })
     const response = await browser.post('/api/admin/users', { email: 'KNOWN@example.TEST' })
     expect(response.statusCode).toBe(409)
-    expect(response.json().message).toBe('A user with this e-mail already exists.')
+    expect(response.json().message).toBe('A user with this email already exists.')
     expect(await mailsTo('KNOWN@example.TEST')).toEqual([])
   })
 

@@ -29,7 +29,7 @@ const requireAllowedAddress = (address: string, allowsPrivate: boolean) => {
   if (url.protocol !== 'https:') throw wrongField('url', 'Enter an https address')
   const host = hostOf(url)
   if (isLoopback(host) || (isIP(host) && !isPublicAddress(host))) {
-    throw wrongField('url', 'Enter an address of the internet, not of this machine or a private network')
+    throw wrongField('url', 'Enter a public address, not one of this machine or a private network')
   }
 }
 
@@ -53,7 +53,7 @@ export const createEndpoint = (
     // The user is locked first, as when their sessions are ended.
     if (!(await lockUser(tx, user.id))) throw unauthorized()
     if ((await data.countEndpointsLocked(tx)) >= maxWebhooks) {
-      throw new AppError('conflict', `There are ${maxWebhooks} webhooks. Delete one that is not used.`)
+      throw new AppError('conflict', `There are already ${maxWebhooks} webhooks. Delete one you don't need.`)
     }
     const secret = newSecret()
     const id = await data.insertEndpoint(tx, { ...body, secret, createdBy: user.id })

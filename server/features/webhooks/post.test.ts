@@ -50,7 +50,7 @@ describe('a response', () => {
   test('is recorded with its first kilobyte, of whole characters', async () => {
     receiver.answer = (response) => response.writeHead(500).end(`a\0${'é'.repeat(5_000)}`)
     const { status, error, response } = await post(receiver.url)
-    expect({ status, error }).toEqual({ status: 500, error: 'It answered 500.' })
+    expect({ status, error }).toEqual({ status: 500, error: 'The endpoint returned 500.' })
     expect(response).toBe(`a${'é'.repeat(maxResponseBytes / 2 - 1)}`)
   })
 
@@ -78,9 +78,9 @@ describe('a response', () => {
   test('that never comes fails after the timeout, and so does a connection that is cut', async () => {
     receiver.answer = () => {}
     const never = await post(receiver.url, { timeoutMs: 300 })
-    expect(never).toEqual({ status: null, error: 'No answer within 15 seconds.', response: null })
+    expect(never).toEqual({ status: null, error: 'No response within 15 seconds.', response: null })
     receiver.answer = (response) => response.destroy()
-    expect((await post(receiver.url)).error).toBe('It closed the connection without an answer.')
+    expect((await post(receiver.url)).error).toBe('It closed the connection without a response.')
   })
 
   test('that switches to another protocol is a failure at once', async () => {
@@ -88,7 +88,7 @@ describe('a response', () => {
       response.writeHead(101, { upgrade: 'websocket', connection: 'upgrade' }).flushHeaders()
     expect(await post(receiver.url)).toEqual({
       status: null,
-      error: 'It answered 101, which is no answer to this request.',
+      error: 'It returned 101, which is not a response to this request.',
       response: null,
     })
   })
@@ -120,7 +120,7 @@ describe('without private addresses', () => {
   ])('%s is not connected to', async (host) => {
     const before = receiver.connections
     const { error } = await post(`https://${host}:${port}/`, closed)
-    expect(error).toContain('is not an address of the internet')
+    expect(error).toContain('is not a public address')
     expect(receiver.connections).toBe(before)
   })
 
@@ -131,7 +131,7 @@ describe('without private addresses', () => {
   test('a name with a public and a private address is refused', async () => {
     const { resolve } = resolving([...internet, ...loopback])
     const { error } = await post(`https://both.test:${port}/`, { ...closed, resolve })
-    expect(error).toBe('both.test is not an address of the internet')
+    expect(error).toBe('both.test is not a public address')
   })
 })
 
@@ -145,7 +145,7 @@ test('a host name that changes its address between lookups leads only to the add
   expect(asked).toEqual(['rebinding.test'])
   expect(allowed.received).toHaveLength(1)
   const second = await post(`http://rebinding.test:${port}/`, { ...reach, resolve })
-  expect(second.error).toBe('rebinding.test is not an address of the internet')
+  expect(second.error).toBe('rebinding.test is not a public address')
   expect(allowed.received).toHaveLength(1)
   expect(receiver.connections).toBe(before)
   // Without the check, the same resolver leads to the forbidden server.

@@ -54,18 +54,18 @@ const readBeginning = async (response: IncomingMessage) => {
 const statusProblem = (status: number) => {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400)
-    return `It answered ${status}. Redirects are not followed: enter the address that it leads to.`
-  return `It answered ${status}.`
+    return `The endpoint returned ${status}. Redirects are not followed: enter the address that it leads to.`
+  return `The endpoint returned ${status}.`
 }
 
 const problemOf = (error: unknown, isTimedOut: boolean) => {
-  if (isTimedOut) return `No answer within ${responseTimeoutMs / 1000} seconds.`
+  if (isTimedOut) return `No response within ${responseTimeoutMs / 1000} seconds.`
   const { code, message } = error as NodeJS.ErrnoException
   const certificate = certificateProblem(code)
   if (certificate) return `No secure connection: ${certificate}`
   if (code === 'ENOTFOUND') return 'Its host name does not exist.'
   if (code === 'ECONNREFUSED') return 'It refused the connection.'
-  if (code === 'ECONNRESET') return 'It closed the connection without an answer.'
+  if (code === 'ECONNRESET') return 'It closed the connection without a response.'
   return message || code || 'It could not be reached.'
 }
 

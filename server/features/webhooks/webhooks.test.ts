@@ -111,7 +111,7 @@ describe('a webhook', () => {
       ['GET', `${url}/${id}/deliveries`],
       ['DELETE', `${url}/${id}`],
     ] as const) {
-      expect((await program.send(method, path)).json().message, path).toBe('This is not open to API tokens')
+      expect((await program.send(method, path)).json().message, path).toBe('API tokens cannot call this')
     }
   })
 
@@ -123,10 +123,7 @@ describe('a webhook', () => {
       'https://2130706433/',
       'https://[::1]/',
       'https://10.0.0.1/',
-    ].map((address) => [
-      address,
-      'Enter an address of the internet, not of this machine or a private network',
-    ]),
+    ].map((address) => [address, 'Enter a public address, not one of this machine or a private network']),
     ...['ftp://crm.example.com/', 'https://user:word@crm.example.com/', 'crm', 'javascript:alert(1)'].map(
       (address) => [address, 'Enter an address such as https://crm.example.com/webhooks'],
     ),
@@ -187,7 +184,7 @@ describe('the log', () => {
       state: 'failed',
       attempts: 10,
       lastStatus: 500,
-      lastError: 'It answered 500.',
+      lastError: 'The endpoint returned 500.',
       lastAnswer: 'Oops',
       lastAttemptAt: new Date(),
       data: { endpointId },
@@ -204,7 +201,7 @@ describe('the log', () => {
       state: 'failed',
       attempts: 10,
       lastStatus: 500,
-      lastError: 'It answered 500.',
+      lastError: 'The endpoint returned 500.',
       lastAttemptAt: expect.any(String),
       nextAttemptAt: null,
       createdAt: failed.createdAt.toISOString(),

@@ -43,6 +43,6 @@ export const mailPage = (mails: Email[]) =>
     title: 'Demo mailbox',
     head: '<meta http-equiv="refresh" content="4">\n<link rel="stylesheet" href="/demo/mail.css">',
     body: `<h1>Demo mailbox</h1>
-<p class="muted">Emails that the demo would send, newest first. None leaves this machine.</p>
-${mails.length ? mails.map(mailHtml).join('\n') : '<p class="card">No emails yet. They show up here by themselves.</p>'}`,
+<p class="muted">Emails the demo would send, newest first. Nothing leaves this machine.</p>
+${mails.length ? mails.map(mailHtml).join('\n') : '<p class="card">No emails yet. They appear here automatically.</p>'}`,
   })

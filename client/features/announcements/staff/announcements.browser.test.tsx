@@ -133,7 +133,7 @@ test('staff schedule an announcement, edit it while a colleague does, publish, e
   answer(listAnnouncementReaders, { page: [], total: 0 })
   answer(createAnnouncement, ({ body }) => {
     const { publishAt, endsAt } = body as AdminAnnouncement
-    const problem = 'The end must be after it is published'
+    const problem = 'The end must be after the publish time'
     if ((endsAt ?? '') < publishAt) return refusal('bad_request', problem, { endsAt: problem })
     return change({ publishAt, endsAt, state: 'scheduled' })
   })
@@ -163,7 +163,7 @@ test('staff schedule an announcement, edit it while a colleague does, publish, e
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect
     .element(field(dialog, 'End date'))
-    .toHaveAccessibleDescription('The end must be after it is published')
+    .toHaveAccessibleDescription('The end must be after the publish time')
   await field(dialog, 'End date').fill('2099-03-08')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expectToast('Announcement scheduled')

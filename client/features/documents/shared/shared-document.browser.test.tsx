@@ -68,7 +68,7 @@ test('an agreement is given to a group, followed as one, and deleted with a reas
   await expect.element(dialog.getByRole('link', { name: new RegExp(rowPartner.fullName) })).toBeVisible()
   await dialog.getByRole('button', { name: 'Actions for NDA' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect.element(dialog).toMatchTextContent('2 of 2 partners have not signed it')
+  await expect.element(dialog).toMatchTextContent("2 of 2 partners haven't signed it")
   await field(dialog, 'Reason').fill('The event was cancelled')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast('Agreement deleted')

@@ -54,9 +54,9 @@ test('staff see the switches of the events that they are notified of', async () 
   const table = page.getByRole('table', { name: 'Events and channels' })
   await expect.poll(() => textsOf(table.getByRole('columnheader'))).toEqual(['Event', 'Bell', 'Email'])
   expect(textsOf(table.getByRole('rowheader'))).toEqual([
-    'Comments and proof on tasks',
+    'Task comments and proof',
     'Declined and ending agreements',
-    'Profiles that partners changed',
+    'Profile changes by partners',
     'Chat messages',
     'Role changes',
     'Welcome and sign-in help',

@@ -104,8 +104,8 @@ export const accountData: PersonalData = {
     'account.json': 'your account, its group and which emails you want',
     'picture.webp': 'your picture',
     'sign-ins.json':
-      'your sessions, passkeys, browsers and calendar address, and what you did to sign in, out and confirm, change passkeys,\n' +
-      'and download agreements and your data, as far as the portal stores it',
+      'your sessions, passkeys, browsers and calendar address, and how you signed in and out, confirmed your identity, changed passkeys\n' +
+      'and downloaded agreements and your data, as far as the portal stores it',
   },
 
   async *entries({ db, store, user }) {

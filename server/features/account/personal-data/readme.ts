@@ -18,14 +18,14 @@ export const readmeText = (
 ) =>
   `Your data in the Partner Portal of ${companyName}
 
-For ${email}, made on ${at.toISOString()}. All times are in UTC. A file is only here if there is something in it.
+For ${email}, created on ${at.toISOString()}. All times are in UTC. Files that would be empty are left out.
 
 ${personalData
   .flatMap(({ files = {} }) => Object.entries(files))
   .map(aboutFile)
   .join('\n')}
-NOT INCLUDED.txt       files that have not been found free of viruses
+NOT INCLUDED.txt       files that the virus check has not cleared
 
-Members of the team appear as "Partner team". What staff changed, as the audit log has it, is not part of this file: it is kept
+Members of the team appear as "Partner team". The audit log of what staff changed is not included: it is kept
 as evidence and names other people.
 `

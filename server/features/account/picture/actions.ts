@@ -57,7 +57,7 @@ const use = async (
 export const setOwnPicture = async (deps: PictureDeps, user: Actor, bytes: Buffer) => {
   const drawn = await drawPicture(bytes)
   if (!drawn) {
-    throw new AppError('unsupported_media_type', 'This file is not a picture of at most 4 megapixels.')
+    throw new AppError('unsupported_media_type', 'Choose a picture of at most 4 megapixels.')
   }
   const stored = await storePicture(deps, drawn)
   await deps.db.transaction(async (tx) => {

@@ -52,11 +52,11 @@ test('reads the bytes, also after a redirect', async () => {
 
 test.each([
   ['/to-http', 'not an https address'],
-  ['/to-private', '10.0.0.1 is not an address of the internet'],
+  ['/to-private', '10.0.0.1 is not a public address'],
   ['/circle', 'too many redirects'],
   ['/large', `more than ${maxUserPictureSize} bytes`],
   ['/gone', 'the answer was 404'],
-  ['/other-protocol', 'It answered 101'],
+  ['/other-protocol', 'It returned 101'],
 ])('refuses %s', async (path, message) => {
   await expect(fetchPicture(`${here}${path}`, asInternet)).rejects.toThrow(message)
 })
@@ -70,7 +70,7 @@ test('never connects to this machine or a private network, by a name or an addre
   const { ca } = asInternet
   for (const host of ['localhost', '127.0.0.1', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {
     const fetching = fetchPicture(`https://${host}:${port}/picture`, { ca })
-    await expect(fetching, host).rejects.toThrow('is not an address of the internet')
+    await expect(fetching, host).rejects.toThrow('is not a public address')
   }
   await expect(fetchPicture(`http://localhost:${port}/picture`)).rejects.toThrow('not an https address')
   expect(seen).toEqual([])

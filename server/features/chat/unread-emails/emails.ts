@@ -74,7 +74,7 @@ export const staffEmail = (
   return {
     subject: staffSubject(`${unread.length} partners`),
     content: {
-      heading: `${unread.length} partners wait for an answer`,
+      heading: `${unread.length} partners are waiting for a reply`,
       paragraphs: [],
       items: listed.map((each) => itemOf(each, baseUrl)),
       action: { label: 'Open the inbox', url: `${baseUrl}${linkTo.inbox}` },

@@ -76,7 +76,7 @@ test('waiting conversations are in one email, longest waiting first, with what e
   expect(mail?.subject).toBe('New messages from 2 partners')
   const link = 'https://portal.example.com/admin?tab=inbox'
   expect(mail?.text).toContain(
-    `2 partners wait for an answer\n\n• Ben Quinn (Ben's) · 2 messages\n  Hello?\n  ${link}&conversation=${ben.id}\n\n` +
+    `2 partners are waiting for a reply\n\n• Ben Quinn (Ben's) · 2 messages\n  Hello?\n  ${link}&conversation=${ben.id}\n\n` +
       `• Ana Quinn (Ana's)\n  Where is the banner?\n  ${link}&conversation=${ana.id}\n\nOpen the inbox: ${link}`,
   )
 })

@@ -39,7 +39,7 @@ describe('withdrawing an agreement', () => {
   test('is refused for a signed agreement, and for the last one of its type', async () => {
     const partner = await createPartner(portal)
     const nda = documentIdOf(partner, 'nda')
-    expect((await withdraw(nda)).json().message).toMatch(/at least one agreement of each type/)
+    expect((await withdraw(nda)).json().message).toMatch(/at least one agreement of each onboarding type/)
     await sign(portal, partner.user, 'nda')
     expect((await withdraw(nda)).json().message).toMatch(/is signed/)
     expect(await documentsOf(portal, partner)).toHaveLength(2)

@@ -383,7 +383,7 @@ describe('the agreements of an export', () => {
 
   test.each([
     ['', { from: 'Choose a partner or a period' }],
-    ['from=2026-11-02&to=2026-11-01', { to: 'Enter a day that is not before the first' }],
+    ['from=2026-11-02&to=2026-11-01', { to: 'Enter a day on or after the first one' }],
     ['from=2026-02-30', { from: 'Enter a date' }],
     ['to=yesterday', { to: 'Enter a date' }],
     ['partnerId=1', { partnerId: expect.any(String) }],

@@ -11,9 +11,9 @@ export const headSubject = ({ day, sha256 }: Pick<Head, 'day' | 'sha256'>) => `E
 const contentOf = ({ day, sha256, chains, previousSha256 }: Head, url: string): EmailContent => ({
   heading: `The agreements as of ${day}`,
   paragraphs: [
-    `One hash over everything that happened to all ${chains} agreements of ${url}: ${sha256}`,
-    `It includes the one before: ${previousSha256}`,
-    `Keep this email where nobody who runs the portal can change it. If you ever doubt the portal's records, "npm run verify-evidence -- --head ${sha256}" finds whether they are still those of that day.`,
+    `This hash covers everything that has happened to all ${chains} agreements of ${url}: ${sha256}`,
+    `It includes the previous hash: ${previousSha256}`,
+    `Keep this email where nobody who runs the portal can change it. If you ever doubt the portal's records, "npm run verify-evidence -- --head ${sha256}" shows whether they have changed since that day.`,
   ],
   action: { label: 'Open the portal', url },
 })

@@ -119,7 +119,7 @@ describe('voiding a signed agreement', () => {
     await voidIt(documentIdOf(partner, 'nda'))
     const again = (await documentsOf(portal, partner)).find(({ status }) => status === 'pending')
     const response = await browser.post(`/api/admin/documents/${again?.id}/withdraw`, { reason: 'No need' })
-    expect(response.json().message).toMatch(/at least one agreement of each type/)
+    expect(response.json().message).toMatch(/at least one agreement of each onboarding type/)
   })
 
   test('keeps the portal open to the partner, even when another signature on paper is taken back', async () => {

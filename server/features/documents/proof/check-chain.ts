@@ -40,7 +40,7 @@ const chainProblems = ({ chain, events, document }: Evidence) => {
   const last = events.at(-1)?.type
   if (!document && events.length > 0 && last !== 'withdrawn') problems.push('the agreement is missing')
   if (document && last === 'withdrawn')
-    problems.push('the agreement is there, and its chain says that it was deleted')
+    problems.push('the agreement exists, but its chain says that it was deleted')
   if (events[0] && events[0].type !== 'created') problems.push('the chain does not begin with its creation')
   return problems
 }
@@ -66,7 +66,7 @@ const signatureProblems = (evidence: Evidence) => {
   const signed = lastOf(events, 'signed')
   if (!signature) {
     if (signed) return ['its signature is missing']
-    return seal ? ['it has a seal, and no signature'] : []
+    return seal ? ['it has a seal but no signature'] : []
   }
   const problems: string[] = []
   // A signature that is older than the chains gets its events only when it is sealed.
@@ -79,7 +79,7 @@ const signatureProblems = (evidence: Evidence) => {
   if (sha256(signature.consentText) !== signature.consentSha256) problems.push('its consent has been changed')
   if (!seal) problems.push('the row of its seal is missing')
   if (!document) return problems
-  if (document.status !== 'signed') problems.push('it is signed, and its status says that it is not')
+  if (document.status !== 'signed') problems.push('it is signed, but its status says that it is not')
   if (document.signedAt?.getTime() !== signature.signedAt.getTime())
     problems.push('its time has been changed')
   if (valuesProblem(document.signatureData, signature.values)) problems.push('its values have been changed')
@@ -99,7 +99,7 @@ const countersignatureProblems = (evidence: Evidence) => {
   const seal = sealOf(evidence, 'countersignature')
   if (!countersignature) {
     if (signed) return ["the company's signature is missing"]
-    return seal ? ["it has a seal of the company's signature, and no such signature"] : []
+    return seal ? ["it has a seal of the company's signature, but no such signature"] : []
   }
   const problems: string[] = []
   if (!signed) problems.push("the chain does not have the company's signature")
@@ -111,7 +111,8 @@ const countersignatureProblems = (evidence: Evidence) => {
   if (sha256(countersignature.consentText) !== countersignature.consentSha256)
     problems.push("the company's consent has been changed")
   if (!seal) problems.push("the row of the seal of the company's signature is missing")
-  if (document?.awaitsCountersignature) problems.push("it waits for the company's signature, which is there")
+  if (document?.awaitsCountersignature)
+    problems.push("it waits for the company's signature, but it already has one")
   return problems
 }
 
@@ -129,12 +130,12 @@ const paperProblems = ({ events, signature, document }: Evidence) => {
   if (signature || !document || marked?.type !== 'marked_signed') return []
   const problems: string[] = []
   if (document.status !== 'signed')
-    problems.push('it was marked as signed on paper, and its status says that it is not')
+    problems.push('it was marked as signed on paper, but its status says that it was not')
   if (valueHash(document.signatureData) !== marked.data.signatureDataSha256) {
     problems.push('who marked it as signed on paper has been changed')
   }
   const scan = lastOf(events, 'marked_signed', 'taken_back', 'scan_added')
-  if ((document.fileSha256 ?? null) !== scan?.data.scanSha256) problems.push('its scan is another one')
+  if ((document.fileSha256 ?? null) !== scan?.data.scanSha256) problems.push('its scan is a different file')
   return problems
 }
 
@@ -145,11 +146,11 @@ const lifeProblems = ({ events, document }: Evidence) => {
   const dates = lastOf(events, 'created', 'dates_changed', 'replaced')?.data
   const { effectiveOn, endsOn, voidedAt, voidReason, declinedAt, declineReason } = document
   if (effectiveOn !== (dates?.effectiveOn ?? null) || endsOn !== (dates?.endsOn ?? null)) {
-    problems.push('the days on which it takes effect or ends have been changed')
+    problems.push('its effective or end date has been changed')
   }
   const voided = lastOf(events, 'voided')?.data
   if ((voidedAt?.toISOString() ?? null) !== (voided?.voidedAt ?? null)) {
-    problems.push('whether it is voided, or since when, has been changed')
+    problems.push('whether or when it was voided has been changed')
   }
   // Erasing the partner deletes the reason, so a missing reason is no problem.
   if (voidReason !== null && valueHash(voidReason) !== voided?.reasonSha256) {

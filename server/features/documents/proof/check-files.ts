@@ -66,7 +66,7 @@ const sealProblems = async (
   const isSame = seal?.code === sealed?.code && seal?.sealedAt?.toISOString() === sealed?.sealedAt
   if (!isSame) problems.push('the row of its seal has been changed')
   const check = await checkSealedPdf(bytes)
-  if (check.state !== 'intact') problems.push(`the seal of ${what} does not hold (${check.state})`)
+  if (check.state !== 'intact') problems.push(`the seal of ${what} is not valid (${check.state})`)
   else if (!trusted.has(check.certificateSha256)) problems.push('it is sealed with an unknown certificate')
   return problems
 }
@@ -80,7 +80,7 @@ const timestampProblems = async ({ events }: Evidence) => {
       () => true,
       () => false,
     )
-    if (!isValid) problems.push('its timestamp does not hold')
+    if (!isValid) problems.push('its timestamp is not valid')
   }
   return problems
 }

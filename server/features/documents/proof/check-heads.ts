@@ -23,13 +23,13 @@ export const checkHeads = async (db: Executor) => {
 const headProblems = async (db: Executor, { head, timestamp }: StoredHead, previousSha256: string) => {
   const problems: string[] = []
   if (headHash(head) !== head.sha256) problems.push('it has been changed')
-  if (head.previousSha256 !== previousSha256) problems.push('the one before it is another')
+  if (head.previousSha256 !== previousSha256) problems.push('the head before it is a different one')
   const { chains, chainsSha256 } = await chainsAsOf(db, head.position)
   if (chains !== head.chains || chainsSha256 !== head.chainsSha256) {
-    problems.push('the chains as of that day are not those that it was made of')
+    problems.push('it does not match the chains as of that day')
   }
   if (timestamp && !(await isTimestampOf(timestamp, head.sha256))) {
-    problems.push('its timestamp is not one of it')
+    problems.push('its timestamp is for something else')
   }
   return problems
 }

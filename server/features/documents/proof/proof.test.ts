@@ -172,7 +172,7 @@ describe('a change by somebody with full access to the database is found', () =>
     [
       'what it waits for',
       sql`update partner_documents set awaits_countersignature = true`,
-      "it waits for the company's signature, which is there",
+      "it waits for the company's signature, but it already has one",
     ],
     [
       'the file, which is the one without it,',
@@ -303,10 +303,10 @@ test('a change of the reason for declining or voiding an agreement, or of its la
       .map(({ problem }) => problem)
   expect(await named(sql`updated_at = now()`, nda)).toEqual([])
   expect(await named(sql`updated_at = now()`, contract)).toEqual([])
-  const dates = ['the days on which it takes effect or ends have been changed']
+  const dates = ['its effective or end date has been changed']
   expect(await named(sql`ends_on = '2027-12-01'`, nda)).toEqual(dates)
   expect(await named(sql`effective_on = null`, nda)).toEqual(dates)
-  const whether = ['whether it is voided, or since when, has been changed']
+  const whether = ['whether or when it was voided has been changed']
   expect(await named(sql`voided_at = null, void_reason = null`, nda)).toEqual(whether)
   expect(await named(sql`voided_at = voided_at + interval '1 second'`, nda)).toEqual(whether)
   expect(await named(sql`void_reason = 'Other'`, nda)).toEqual(['why it was voided has been changed'])

@@ -35,7 +35,7 @@ const contentOf = ({ count, failure }: JobData['operator-mail'], url: string): E
   heading: subject,
   paragraphs: [
     `${count === 1 ? 'One signed agreement has' : `${count} signed agreements have`} waited for a seal for more than ${overdueMinutes} minutes. Nothing is lost: the signatures are stored, and the portal tries again every five minutes.`,
-    `The reason it gives: ${failure ?? 'none'}`,
+    `Reason: ${failure ?? 'none'}`,
   ],
   action: { label: 'Open the portal', url },
 })

@@ -36,7 +36,7 @@ export const signedEmail = (
   paragraphs: [
     `You signed the ${documentName} with ${companyName}.`,
     `Signed by ${signerName} on ${writtenMoment(signedAt, timeZone)}.`,
-    'Your sealed copy is attached, and stays in the portal, where you can download it at any time.',
+    'Your sealed copy is attached. You can also download it in the portal at any time.',
   ],
   action: { label: 'Open your copy', url },
   footnote: "If you didn't sign this, contact the partner team right away.",
@@ -48,11 +48,11 @@ const countersignedEmail = (
   { signerName, signedAt }: Pick<Signature, 'signerName' | 'signedAt'>,
   url: string,
 ): EmailContent => ({
-  heading: `${companyName} signed, too`,
+  heading: `${companyName} has signed too`,
   paragraphs: [
     `The ${documentName} between you and ${companyName} now has both signatures.`,
     `Signed for ${companyName} by ${signerName} on ${writtenMoment(signedAt, timeZone)}.`,
-    'The sealed agreement with both signatures is attached. It stays in the portal, where you can download it at any time. The copy that you got when you signed stays valid.',
+    'The sealed agreement with both signatures is attached. You can also download it in the portal at any time. The copy you got when you signed stays valid.',
   ],
   action: { label: 'Open the agreement', url },
 })

@@ -21,7 +21,9 @@ export const listOwnEmails = (db: Executor, user: { id: string; email: string })
   )
 
 export const emailData: PersonalData = {
-  files: { 'emails.json': 'the emails that the portal sent you, but for what had a code or named others' },
+  files: {
+    'emails.json': 'the emails that the portal sent you, except for those with codes or about other people',
+  },
 
   async *entries({ db, user, settings }) {
     yield* pagesEntry('emails.json', listOwnEmails(db, user), ({ id: _id, content, ...row }) =>

@@ -19,7 +19,7 @@ const readVerdict = (reply: string) => {
   const [, threat, outcome] = /^stream: (?:(.+) )?(OK|FOUND)$/.exec(reply) ?? []
   if (outcome === 'OK') return null
   if (outcome === 'FOUND' && threat) return threat
-  throw new ScanRefused(`clamd answered: ${reply || 'nothing'}`)
+  throw new ScanRefused(`clamd responded: ${reply || 'nothing'}`)
 }
 
 /** Returns the length of a chunk in the form that clamd's INSTREAM expects before the chunk. */

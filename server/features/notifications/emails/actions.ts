@@ -44,7 +44,11 @@ export const sendNotificationEmail = async (
   if (recipient?.stored && (await data.namesWhatIsGone(db, logId))) {
     return db.transaction(async (tx) => {
       await data.waitAgain(tx, logId)
-      await logSkippedMail(tx, logId, 'It named what its reader may no longer see. The rest goes out anew.')
+      await logSkippedMail(
+        tx,
+        logId,
+        'It mentioned something the recipient may no longer see. The rest goes out in a new email.',
+      )
     })
   }
   const [first, ...others] = await data.listOfEmail(db, logId)

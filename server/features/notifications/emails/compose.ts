@@ -10,7 +10,7 @@ const maxDetail = 300
 const closing: Partial<Record<NotificationKind, string>> = {
   role_changed: 'The partner team changed your role in the portal.',
   task_overdue: 'Need more time? Write to us in the chat.',
-  agreement_waiting: 'You sign it in the portal. It takes a few minutes.',
+  agreement_waiting: 'Sign it in the portal. It takes a few minutes.',
 }
 
 /** Returns the address of the subject of a notification. */

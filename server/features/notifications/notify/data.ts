@@ -184,7 +184,7 @@ export const notifyOfCountersignature = (tx: Executor, id: string) =>
     'agreement_countersigned',
     sql`
       select profile.user_id, 'The company signed: ' || ${documentName} as title,
-        'We email you the agreement with both signatures' as detail, own.id as document_id, own.id::text as occasion
+        'We will email you the agreement with both signatures' as detail, own.id as document_id, own.id::text as occasion
       from partner_documents own ${ofOwn} where own.id = ${id}`,
     ['detail', 'document_id', 'occasion'],
   )

@@ -7,7 +7,7 @@ import { listDigests } from '../digest/data.ts'
 export const notificationData: PersonalData = {
   files: {
     'notifications.json': 'what the portal notified you of',
-    'weekly-digests.json': 'the weekly digests that it computed for you',
+    'weekly-digests.json': 'the weekly digests prepared for you',
   },
 
   async *entries({ db, user }) {

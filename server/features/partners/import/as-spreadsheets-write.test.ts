@@ -104,7 +104,7 @@ const read = (heading: string, cell: string) => {
   return problems[0]?.message ?? values[field]
 }
 const rounded = (number: string) =>
-  `The spreadsheet has rounded this number to ${number}. Format the column as text and enter the number again`
+  `The spreadsheet rounded this number to ${number}. Format the column as text and enter the number again`
 const wrongDate = 'Enter a date as month/day/year, for example, 1/31/2026'
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   ['State', 'new  york', 'NY'],
   ['State', 'D.C.', 'DC'],
   ['State', 'Washington, D.C.', 'DC'],
-  ['State', 'Ontario', 'Enter a state of the USA, for example, FL or Florida'],
+  ['State', 'Ontario', 'Enter a US state, for example, FL or Florida'],
   ['Preferred communication', 'EMAIL', 'email'],
   ['Preferred communication', 'e-mail', 'email'],
   ['Preferred communication', 'Text/SMS', 'text'],

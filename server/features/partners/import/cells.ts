@@ -40,8 +40,7 @@ const methodOf = new Map<string, CommunicationMethod>([
 const scientific = /^[+-]?\d(?:[.,]\d{1,20})?e\+?\d{1,3}$/i
 
 const readers = {
-  state: (text) =>
-    stateOf.get(bare(text)) ?? { problem: 'Enter a state of the USA, for example, FL or Florida' },
+  state: (text) => stateOf.get(bare(text)) ?? { problem: 'Enter a US state, for example, FL or Florida' },
   method: (text) =>
     methodOf.get(bare(text)) ?? {
       problem: `Enter one of: ${Object.values(communicationMethodLabels).join(', ')}`,
@@ -50,7 +49,7 @@ const readers = {
   phone: (text) =>
     scientific.test(text)
       ? {
-          problem: `The spreadsheet has rounded this number to ${text}. Format the column as text and enter the number again`,
+          problem: `The spreadsheet rounded this number to ${text}. Format the column as text and enter the number again`,
         }
       : text,
   date: (text) =>

@@ -66,7 +66,7 @@ const requireColumns = (columns: Column[]) => {
   const which = missing.length === 1 ? 'The column' : 'These columns are missing:'
   throw wrongFile(
     `${which} ${quoted(missing)}${missing.length === 1 ? ' is missing.' : '.'}${
-      unknown.length > 0 ? ` The portal does not know: ${quoted(unknown)}.` : ''
+      unknown.length > 0 ? ` Unknown columns: ${quoted(unknown)}.` : ''
     }`,
   )
 }

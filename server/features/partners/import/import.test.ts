@@ -82,7 +82,7 @@ describe('the dry run', () => {
       [{ field: 'email', message: 'This user is disabled.' }],
       [{ field: 'email', message: 'Row 2 has the same email.' }],
       [
-        { field: 'state', message: 'Enter a state of the USA, for example, FL or Florida' },
+        { field: 'state', message: 'Enter a US state, for example, FL or Florida' },
         { field: 'fullName', message: 'Full name is required' },
         { field: 'businessWebsite', message: 'Valid website URL is required' },
       ],
@@ -93,7 +93,7 @@ describe('the dry run', () => {
     [
       'unknown headings',
       'Name,Mail\nAnn,ann@example.test',
-      'These columns are missing: "Full name", "Email", "Business name", "State", "Business website", "Main marketing contact". The portal does not know: "Name", "Mail".',
+      'These columns are missing: "Full name", "Email", "Business name", "State", "Business website", "Main marketing contact". Unknown columns: "Name", "Mail".',
     ],
     ['a heading twice', 'E-mail,email\na,b', 'The column "Email" appears twice.'],
     ['nothing', '', 'The file is empty.'],
@@ -242,10 +242,7 @@ describe('the import', () => {
     expect(response.json().message).toBe(`50 of ${count} rows cannot be imported. Nothing was saved.`)
     expect(response.json().fields).toEqual(
       Object.fromEntries(
-        bad.map((index) => [
-          `rows.${index + 2}.state`,
-          'Enter a state of the USA, for example, FL or Florida',
-        ]),
+        bad.map((index) => [`rows.${index + 2}.state`, 'Enter a US state, for example, FL or Florida']),
       ),
     )
     expect(await databaseState(db)).toEqual(before)

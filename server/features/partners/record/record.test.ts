@@ -170,7 +170,7 @@ describe('a reminder', () => {
     const unwilling = await createPartner(portal)
     await db.insert(userEmailPreferences).values({ userId: unwilling.user.id, emailOff: ['taskReminders'] })
     for (const [partner, reason] of [
-      [done, 'This partner has nothing open.'],
+      [done, 'This partner has no open items.'],
       [disabled, 'This user is disabled and gets no emails.'],
       [unwilling, 'This partner turned off reminders.'],
     ] as const) {

@@ -36,7 +36,7 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
     }
     const { timeZone } = recipient
     if (openItems(await data.listOpen(tx, partnerId), { now: remindedAt, timeZone }).length === 0) {
-      throw new AppError('conflict', 'This partner has nothing open.')
+      throw new AppError('conflict', 'This partner has no open items.')
     }
 
     const mail = { recipient: recipient.email, subject: reminderSubject, type: data.reminderType }

@@ -83,5 +83,5 @@ const nobody = ({ partnerId, assignedGroup }: GiveTaskSet, members: number) => {
     return wrongField('again', 'They already have this set. Check the box to give it again.')
   }
   const field = partnerId ? 'partnerId' : assignedGroup ? 'assignedGroup' : 'assignedPartnerIds'
-  return wrongField(field, 'Nobody here can sign in, so nobody would get this set.')
+  return wrongField(field, 'None of these partners can sign in, so nobody would get this set.')
 }

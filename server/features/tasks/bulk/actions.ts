@@ -58,7 +58,7 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
 const acceptanceAfter = async (tx: Executor, id: string, isAccepted: boolean | undefined) => {
   if (!isAccepted) return { acceptedAt: null, acceptedBy: null }
   const acceptance = await data.findAcceptanceTakenBack(tx, id)
-  if (!acceptance) throw wrongField('changes', 'Only undoing a change restores an acceptance')
+  if (!acceptance) throw wrongField('changes', 'Only undoing a change can restore an acceptance')
   return acceptance
 }
 

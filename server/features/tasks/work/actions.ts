@@ -70,7 +70,7 @@ export const addComment = (db: Database, user: SignedInUser, id: string, body: s
 
 const writeComment = async (tx: Executor, user: SignedInUser, task: Task, body: string) => {
   if (task.commentCount >= maxComments) {
-    throw new AppError('conflict', `A task takes at most ${maxComments} comments. Use the chat.`)
+    throw new AppError('conflict', `A task can have at most ${maxComments} comments. Use the chat.`)
   }
   return data.addComment(tx, { taskId: task.id, authorId: user.id, body })
 }
@@ -92,7 +92,7 @@ export const requestProofUpload = async (
 const requireOpenForProof = (task: Task) => {
   requireNotAccepted(task)
   if (task.proofCount >= maxProofs) {
-    throw new AppError('conflict', `A task takes at most ${maxProofs} files as proof.`)
+    throw new AppError('conflict', `A task can have at most ${maxProofs} files as proof.`)
   }
 }
 

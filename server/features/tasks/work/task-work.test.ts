@@ -239,7 +239,7 @@ describe('a proof', () => {
     }
     const response = await browser.post(`${url}/proofs/upload`, { fileName: 'a.txt', fileSize: 5 })
     expect(response.statusCode).toBe(409)
-    expect(response.json().message).toBe('A task takes at most 20 files as proof.')
+    expect(response.json().message).toBe('A task can have at most 20 files as proof.')
   })
 
   test('is deleted with its task', async () => {

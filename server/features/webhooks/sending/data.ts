@@ -101,7 +101,7 @@ const disableEndpoint = async (tx: Transaction, { endpointId, url }: Claim, isGo
       and (${isGone} or failing_since <= now() - make_interval(days => ${failingDays}))`)
   if (!rowCount) return
   const reason = isGone
-    ? 'It answered 410: it wants no more events.'
+    ? 'The endpoint returned 410: it wants no more events.'
     : `Nothing has arrived there for ${failingDays} days.`
   await record(tx, webhookDisabled, null, { webhook: { id: endpointId, url }, reason })
 }

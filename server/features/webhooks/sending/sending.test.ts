@@ -106,7 +106,7 @@ describe('a message', () => {
     await expect.poll(async () => (await rowOf(delivery))?.failures, soon).toBe(1)
     expect(await rowOf(delivery)).toMatchObject({
       lastStatus: 503,
-      lastError: 'It answered 503.',
+      lastError: 'The endpoint returned 503.',
       lastAnswer: 'later',
     })
     expect((await endpointOf(endpoint))?.failingSince).toBeInstanceOf(Date)
@@ -212,7 +212,7 @@ describe('an endpoint', () => {
     expect(await noticesOf(admin)).toMatchObject([
       {
         title: `Webhook switched off: ${new URL(receiver.url).host}`,
-        detail: 'It answered 410: it wants no more events.',
+        detail: 'The endpoint returned 410: it wants no more events.',
       },
     ])
     expect(await noticesOf(support)).toEqual([])
