@@ -27,7 +27,7 @@ export const hasTerms = ({
 export const writtenDay = (value: string): string =>
   parseCalendarDate(value) ? formatDate(value, 'UTC') : value
 
-/** Formats a term for display: `Nov 20, 2026`, `$12,500`, `14 days`. Returns any other value as it was entered. */
+/** Formats a term for display: `Nov 20, 2026`, `$12,500`, `14 days`. Returns other text as entered, and null or '' if nothing is filled in. */
 export const writtenTerm = (term: AgreementField, value: string | null): string | null => {
   if (value === null || term.kind === 'long-text') return value
   return term.kind === 'date' ? writtenDay(value) : drawValue(term, value)

@@ -8,7 +8,8 @@ export interface TextPart {
   href: string | null
 }
 
-// Only text that begins with http:// or https:// is a link. An address with credentials is matched completely, to refuse it completely.
+// Only text that begins with http:// or https:// is a link. With `urlAuth`, an address with credentials is one match, so that no part of it
+// becomes a link.
 const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
 for (const scheme of ['ftp:', '//', 'mailto:']) finder.add(scheme, null)
 

@@ -1,4 +1,4 @@
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 
-// The dialog is loaded on demand because it imports the form library.
+/** Asks for a reason before something is withdrawn or declined. The dialog is loaded on demand because it imports the form library. */
 export const ReasonDialog = lazyOpening(async () => (await import('./reason-dialog.tsx')).ReasonDialog)

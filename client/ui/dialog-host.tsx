@@ -11,13 +11,13 @@ const ignore = () => {}
 const ClosedContext = createContext(ignore)
 
 /**
- * Returns a function that opens a dialog in the nearest DialogHost. The dialog has the values that it was opened with until it closes.
+ * Returns a function that opens a dialog in the nearest DialogHost. The dialog keeps its props from that moment, even if its opener renders again.
  * Buttons and menu items have the prop `opens` for this.
  */
 export const useOpenDialog = () => use(DialogHostContext)
 
 /** Returns the function that a dialog in a DialogHost calls when it is no longer visible. The host then unmounts the dialog. */
-export const useClosed = () => use(ClosedContext)
+export const useHandleClosed = () => use(ClosedContext)
 
 /**
  * Renders the dialogs that components inside it open. A dialog rendered in a row would be unmounted, with what was typed in it,
@@ -32,7 +32,7 @@ export function DialogHost({ children }: { children: ReactNode }) {
     setShown({ render, number: numberRef.current, open: true })
   }
 
-  // A dialog that finishes late must not close another one that was opened in the meantime.
+  // A dialog closes itself when its request ends. It must not close another dialog that was opened in the meantime.
   const handleOpenChange = (number: number) => (open: boolean) =>
     setShown((now) => (now?.number === number ? { ...now, open } : now))
 

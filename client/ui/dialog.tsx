@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useRef, useStat
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { DialogHost, useClosed } from './dialog-host.tsx'
+import { DialogHost, useHandleClosed } from './dialog-host.tsx'
 import { PrintHead } from './print-head.tsx'
 
 const frameClassName =
@@ -93,7 +93,7 @@ export function DialogFrame({
     else onOpenChange?.(next)
   }
 
-  const handleClosed = useClosed()
+  const handleClosed = useHandleClosed()
   const isHydrated = useIsHydrated()
   // A dialog in a server-rendered page is already visible, so it must not fade in again.
   const [isThere, setIsThere] = useState(!isHydrated)

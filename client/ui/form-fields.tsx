@@ -6,7 +6,7 @@ import { Field, Select, TextArea, TextInput } from './field.tsx'
 
 type Texts = Record<string, string>
 
-/** Returns the id of a field's control, which the error summary links to. A page has only one such form at a time. */
+/** Returns the id of a field's control, which the error summary links to. A page has only one form with these fields at a time. */
 export const formFieldId = (name: string) => `field-${name}`
 
 type FormFieldProps = { name: string; label: string; required?: boolean; hint?: ReactNode }
@@ -26,7 +26,7 @@ const useFormField = (
 
 type FormInputProps = FormFieldProps & Omit<ComponentProps<typeof TextInput>, keyof FormFieldProps>
 
-/** A single-line text field. Users often type a web address without https://, so it is added when they leave the field. */
+/** A single-line text field. With the type `url`, it adds https:// when the user leaves the field, because users often omit it. */
 export function FormInput({ name, label, required, hint, ...input }: FormInputProps) {
   const { setValue, formState } = useFormContext<Texts>()
 

@@ -20,8 +20,8 @@ import { giveUpLostMails } from '#server/mail/attempts/data.ts'
 import { deleteOldMails } from '#server/mail/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
-// No write takes this long.
-const abandonedAfterMs = 24 * 60 * 60 * 1000
+// No file takes this long to write, so an older unfinished file in the store is abandoned.
+const unfinishedAfterMs = 24 * 60 * 60 * 1000
 
 /** Deletes what has expired, and enqueues work that was missed. Nothing depends on when it runs. */
 export const sweep = async ({
@@ -50,9 +50,9 @@ export const sweep = async ({
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })
   await enqueueMissingProofThumbnails({ db, jobs })
-  // While processes are restarted with a new scanner, the old ones still register files without a scan.
+  // While the processes are restarted to use a scanner, those not yet restarted register files without a scan.
   await enqueueBacklog({ db, jobs, settings })
-  // This must come after the steps that release files.
+  // This must come after the steps that call `releaseFiles`, so that the released files are deleted in the same run.
   await sweepUploads({ db, store })
-  await store.sweep(new Date(Date.now() - abandonedAfterMs))
+  await store.sweep(new Date(Date.now() - unfinishedAfterMs))
 }

@@ -1,6 +1,9 @@
 import { certificateProblem } from '#server/certificate-errors.ts'
 
-/** The mail server cannot be used as it is set up. The message names the setting and the remedy, but no email address. */
+/**
+ * An email could not be sent because the mail server is set up wrongly. The email is retried. The message names the setting and the remedy;
+ * it contains no email address because it goes to the server's log.
+ */
 export class MailSetupError extends Error {
   readonly code: unknown
 
@@ -27,7 +30,7 @@ export const explainSmtpError = (error: unknown): unknown => {
   if (certificate) return new MailSetupError(`${prefix} ${certificate}`, error)
   if (code === 'EAUTH' && responseCode === 535)
     return new MailSetupError(`${prefix} it refuses the username or password.`, error)
-  // The portal requires STARTTLS from a server on another machine, and this one does not offer it.
+  // The portal requires STARTTLS from a mail server on another machine. Nodemailer reports ETLS if the server does not offer it.
   if (code === 'ETLS')
     return new MailSetupError(
       `${prefix} it offers no encryption. Turn STARTTLS on there, or use smtps://.`,

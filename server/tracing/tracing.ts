@@ -37,7 +37,7 @@ const readVersion = (): string =>
 
 /** Starts tracing. The exporter reads its destination and service name from the variables OTEL_EXPORTER_OTLP_… and OTEL_SERVICE_NAME. */
 export const startTracing = (sampleRatio: number, log: FastifyBaseLogger): Tracing => {
-  // The warning is JSON that includes the stack, so only its message is logged.
+  // OpenTelemetry reports a failed export as JSON that includes the stack, so only its message is logged.
   const warn = (text: string) =>
     log.warn({ reason: /"message":"([^"]*)"/.exec(text)?.[1] ?? text }, 'traces cannot be sent')
   diag.setLogger(

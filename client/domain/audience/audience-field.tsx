@@ -43,7 +43,7 @@ const kinds = ['one', 'group', 'partners', 'both', 'everyone'] as const
 
 type AudienceFieldProps = {
   isOneOffered?: boolean
-  /** Returns the text about the number of partners, if the default text would be wrong because not all of them get this. */
+  /** Returns the text that says how many partners the audience has. The default says that all of them will get this. */
   textOf?: ComponentProps<typeof AudienceChooser>['textOf']
 }
 

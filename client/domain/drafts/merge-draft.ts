@@ -2,7 +2,7 @@
 export type Typed = Record<string, string>
 
 type Merging = {
-  /** The state of the server that both versions are based on. */
+  /** The values on the server before either version changed them. */
   base: Typed
   own: Typed
   /** The values after another tab or device has changed them. */
@@ -18,7 +18,7 @@ export const mergeDraft = ({ base, own, server }: Merging) => {
   const merged: [string, string][] = []
   const conflicts: [string, string | undefined][] = []
   for (const field of fields) {
-    const [before, ours, theirs] = [base, own, server].map((values) => ownText(values, field))
+    const [before, ours, theirs] = [base, own, server].map((values) => textOf(values, field))
     const isTheirs = ours === before && theirs !== before
     if (!isTheirs && theirs !== before && theirs !== ours) conflicts.push([field, theirs])
     const value = isTheirs ? theirs : ours
@@ -27,13 +27,13 @@ export const mergeDraft = ({ base, own, server }: Merging) => {
   return { values: Object.fromEntries(merged) as Typed, conflicts: new Map(conflicts) }
 }
 
-const ownText = (values: Typed, field: string) => (Object.hasOwn(values, field) ? values[field] : undefined)
+const textOf = (values: Typed, field: string) => (Object.hasOwn(values, field) ? values[field] : undefined)
 
 /** Returns whether two drafts have the same fields with the same values. */
 export const isSameDraft = (one: Typed, other: Typed) => {
   const entries = Object.entries(one)
   return (
     entries.length === Object.keys(other).length &&
-    entries.every(([field, value]) => ownText(other, field) === value)
+    entries.every(([field, value]) => textOf(other, field) === value)
   )
 }

@@ -24,8 +24,8 @@ const underWay: readonly UploadStage[] = ['waiting', 'sending', 'checking']
 
 export const isUnderWay = ({ stage }: Pick<Upload, 'stage'>) => underWay.includes(stage)
 
-/** Returns whether Upload or Retry would send the file. */
-export const isToSend = ({ stage, failure }: Pick<Upload, 'stage' | 'failure'>) =>
+/** Returns whether the next click on the button Upload or Retry includes the file. A retry may need no bytes to be sent. */
+export const isToUpload = ({ stage, failure }: Pick<Upload, 'stage' | 'failure'>) =>
   stage === 'chosen' || (stage === 'failed' && failure?.canRetry === true)
 
 /** The steps of an upload: send the bytes, register them with the server, which checks them, and put the file to use. */

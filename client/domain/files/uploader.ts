@@ -8,7 +8,7 @@ import { titleOf } from './chosen-file.ts'
 import { explainSendFailure } from './storage-failure.ts'
 import { failureOf, type Upload, type UploadFailure, type UploadStep } from './upload.ts'
 
-/** The API that uploads go to. */
+/** The endpoints for one kind of upload. The bytes themselves may go to the bucket. */
 export interface UploadPlace {
   /** Returns an address that accepts the bytes once. */
   request: (file: { fileName: string; fileSize: number }) => Promise<string>
@@ -19,7 +19,8 @@ export interface UploadPlace {
 /** The default place, for files of resources and tasks. */
 const library: UploadPlace = {
   request: async (body) => (await call(requestUpload, { body })).uploadURL,
-  register: async (resourceURL) => (await call(registerUpload, { body: { resourceURL } })).objectPath,
+  register: async (uploadURL) =>
+    (await call(registerUpload, { body: { resourceURL: uploadURL } })).objectPath,
 }
 
 type UploadMeta = Pick<Upload, 'title' | 'stage' | 'failure' | 'filePath'> & {
@@ -109,7 +110,7 @@ export const createUploader = (place: UploadPlace = library) => {
     }
   }
 
-  /** Resolves with `work`, or as soon as the file is removed, because Uppy waits for the address even of a removed file. */
+  /** Waits until `work` ends or the file is removed. Uppy alone would wait for the address even of a removed file. */
   const untilRemoved = async (id: string, work: Promise<unknown>) => {
     const { promise: removed, resolve } = Promise.withResolvers<void>()
     const handleRemoved = (file: { id: string }) => file.id === id && resolve()

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { isToSend, isUnderWay } from './upload.ts'
+import { isToUpload, isUnderWay } from './upload.ts'
 import { createUploader, type Outcome, type UploadPlace, type UseFile } from './uploader.ts'
 
 /** The uploads of a form or dialog. Uploads in progress are stopped when it unmounts. */
@@ -11,10 +11,10 @@ export const useUploads = (place?: UploadPlace) => {
     ...uploader,
     uploads,
     isBusy: uploads.some(isUnderWay),
-    /** Uploads all files that still have to be sent and puts them to use. Resolves to the outcome of each; never rejects. */
+    /** Uploads all files that are new or can be retried, and puts them to use. Resolves to the outcome of each; never rejects. */
     start: (use: UseFile) =>
       uploader.run(
-        uploads.filter(isToSend).map(({ id }) => id),
+        uploads.filter(isToUpload).map(({ id }) => id),
         use,
       ),
   }

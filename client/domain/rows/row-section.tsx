@@ -12,23 +12,24 @@ import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import { RowSkeleton } from './row.tsx'
 import type { SectionProps } from './rows.ts'
 
+// A section with `viewAll` shows this many rows.
 const maxRows = 8
 
 type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
   title: string
   skeletonRows: number
   empty: { icon: LucideIcon; line: string }
-  /** Whether the rows are `stacked`, so that their skeletons are, too. */
+  /** Whether the skeletons have badges and actions below the text on a phone, like a Row with the prop `stacked`. */
   stacked?: boolean
   /** Returns the heading of a row's group. The heading shows above the first of consecutive rows with the same heading. */
   headingOf?: (row: R) => string
-  /** Renders content below the rows, in every state; `leavingOf` returns the state of a row that is leaving the list. */
+  /** Renders content below the rows, also while there are none. `leavingOf` returns a row's state while it leaves the list. */
   foot?: (leavingOf: (row: { id: string }) => LeavingRow | undefined) => ReactNode
   /** Renders one row with the component Row. */
   children: (row: R) => ReactNode
 }
 
-/** A card with a list of rows; also shows that the rows are loading, missing, or could not be read. */
+/** A card with a list of rows. Without rows, the card shows that they are loading, that there are none, or that they could not be read. */
 export function RowSection<R extends { id: string }>(props: RowSectionProps<R>) {
   const { title, description, headActions, query, skeletonRows, empty, foot, children } = props
   const { viewAll, headingOf, dense = false, stacked = false } = props

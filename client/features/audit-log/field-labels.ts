@@ -42,12 +42,9 @@ const labels: Record<string, string> = {
   assignedPartnerIds: 'For these partners',
   assignedGroup: 'For the group',
   hasThumbnail: 'Has a thumbnail',
-  until: 'Until',
   address: 'Network address',
   sessionId: 'Session',
-  viewedAs: 'Viewed as',
   isComplete: 'Complete',
-  rows: 'Rows',
 }
 
 /** Turns a name such as `marketingContact` into "Marketing contact". */
@@ -86,7 +83,7 @@ const valueLabels: Record<string, Record<string, string>> = {
   status: { ...taskStatusLabels, ...documentStatusLabels },
   onboardingStatus: onboardingStatusLabels,
   confirmedWith: { code: 'Code by email', passkey: 'Passkey' },
-  // The keys `state` and `method` are kinds of profile fields.
+  // Values of profile fields are found by the field's kind, here `state` and `method`. Sign-ins also have a field named `method`.
   state: states,
   method: { ...communicationMethodLabels, ...signInMethodLabels },
   reason: { ...refusalLabels, ...signOutLabels },

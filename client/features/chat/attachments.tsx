@@ -18,7 +18,8 @@ const maxFiles = 5
 
 const chatUploads: UploadPlace = {
   request: async (body) => (await call(requestChatUpload, { body })).uploadURL,
-  register: async (resourceURL) => (await call(registerChatUpload, { body: { resourceURL } })).filePath,
+  register: async (uploadURL) =>
+    (await call(registerChatUpload, { body: { resourceURL: uploadURL } })).filePath,
 }
 
 type Uploader = ReturnType<typeof createUploader>

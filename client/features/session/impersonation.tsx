@@ -71,7 +71,7 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
   )
 }
 
-// The clock of the server decides. If the clock of the browser is ahead, the user is read again after this time.
+// The clock of the server decides. A browser whose clock is ahead reads the user too early, so it repeats the read at this interval.
 const readAgainMs = 10_000
 
 /** Reads the user when viewing ends: the session then belongs to staff again, and the screen of the partner would show data for staff. */

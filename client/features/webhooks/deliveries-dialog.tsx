@@ -23,7 +23,7 @@ import {
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { deliveryTones, eventLabelOf, hostOf } from './delivery-looks.ts'
 import { useSendWebhookAgain, useTestWebhook } from './mutations.ts'
-import { useIsOn } from './queries.ts'
+import { useIsWebhookOn } from './queries.ts'
 
 const pageSize = 20
 
@@ -42,7 +42,7 @@ export function DeliveriesDialog({ webhook, ...opening }: DeliveriesDialogProps)
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   })
-  const isOn = useIsOn(webhook)
+  const isOn = useIsWebhookOn(webhook)
   return (
     <Dialog
       {...opening}

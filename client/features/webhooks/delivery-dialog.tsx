@@ -16,13 +16,13 @@ import {
 } from '#contract/webhooks/webhooks.ts'
 import { deliveryTones, eventLabelOf } from './delivery-looks.ts'
 import { useSendWebhookAgain } from './mutations.ts'
-import { useIsOn } from './queries.ts'
+import { useIsWebhookOn } from './queries.ts'
 
 type DeliveryDialogProps = DialogOpening & { deliveryId: string; webhook: Webhook }
 
 /** A delivery: what was sent, the response of the receiver, and a button that sends it again. */
 export function DeliveryDialog({ deliveryId, webhook, ...opening }: DeliveryDialogProps) {
-  const isOn = useIsOn(webhook)
+  const isOn = useIsWebhookOn(webhook)
   return (
     <DetailsDialog
       open={opening.open}

@@ -5,7 +5,7 @@ import { listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
 export const useWebhooks = () => useQuery(readOf(listWebhooks))
 
 /** Returns whether events are sent to a webhook now, which can change while its log is open. */
-export const useIsOn = (webhook: Webhook) => {
+export const useIsWebhookOn = (webhook: Webhook) => {
   const { data } = useWebhooks()
   return (data?.find(({ id }) => id === webhook.id) ?? webhook).state === 'on'
 }

@@ -105,7 +105,7 @@ const lockEndpointOn = async (tx: Executor, id: string) => {
 export const sendTest = (db: Database, user: SignedInUser, endpointId: string) =>
   db.transaction(async (tx) => {
     const endpoint = await lockEndpointOn(tx, endpointId)
-    const id = await deliveries.insertDelivery(tx, {
+    const id = await deliveries.insertTestDelivery(tx, {
       endpointId,
       event: webhookTestEvent,
       data: { endpointId },

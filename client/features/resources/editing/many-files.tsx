@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptedEndings, acceptedKinds, refusalOf } from '#client/domain/files/chosen-file.ts'
-import { isToSend, isUnderWay, type Upload } from '#client/domain/files/upload.ts'
+import { isToUpload, isUnderWay, type Upload } from '#client/domain/files/upload.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
 import type { useUploads } from '#client/domain/files/use-uploads.ts'
 import { formatCount, formatSize } from '#client/lib/format.ts'
@@ -13,7 +13,7 @@ import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { limits } from '#contract/fields.ts'
 
-const isUntitled = (upload: Upload) => isToSend(upload) && !upload.title.trim()
+const isUntitled = (upload: Upload) => isToUpload(upload) && !upload.title.trim()
 
 type ManyFilesProps = {
   uploader: ReturnType<typeof useUploads>
@@ -156,7 +156,7 @@ export const summaryOf = (uploads: readonly Counted[]): { text: string; next: Ne
   const count = (fits: (upload: Counted) => boolean) => uploads.filter(fits).length
   const done = count(({ stage }) => stage === 'done')
   const failed = count(({ stage }) => stage === 'failed')
-  const toSend = count(isToSend)
+  const toSend = count(isToUpload)
   const running = count(isUnderWay)
 
   if (running > 0) return { text: `${done} of ${done + failed + running} uploaded`, next: { does: 'wait' } }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { refusalOf, titleOf } from '#client/domain/files/chosen-file.ts'
 import { FilePicker } from '#client/domain/files/file-picker.tsx'
-import { isToSend } from '#client/domain/files/upload.ts'
+import { isToUpload } from '#client/domain/files/upload.ts'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useSingleUpload, useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
@@ -118,7 +118,7 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
       onOpenChange={handleOpenChange}
       isBusy={isBusy}
       isChanged={
-        many.uploads.length > 0 ? many.uploads.some(isToSend) : picker.upload !== undefined || isChanged()
+        many.uploads.length > 0 ? many.uploads.some(isToUpload) : picker.upload !== undefined || isChanged()
       }
       whatStays="Uploaded files stay in the library. The others are not added."
     >

@@ -22,7 +22,8 @@ import { askedProof } from '../asked-proof.ts'
 
 const placeOf = (id: string): UploadPlace => ({
   request: async (body) => (await call(requestProofUpload, { params: { id }, body })).uploadURL,
-  register: async (resourceURL) => (await call(registerProofUpload, { body: { resourceURL } })).filePath,
+  register: async (uploadURL) =>
+    (await call(registerProofUpload, { body: { resourceURL: uploadURL } })).filePath,
 })
 
 /** The files that are being uploaded as proof of a task. Uploading starts as soon as they are chosen. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
-import type { WebhookEvent, webhookTestEvent } from '#contract/webhooks/events.ts'
+import type { webhookTestEvent } from '#contract/webhooks/events.ts'
 import { type DeliveryState, webhookLogDays } from '#contract/webhooks/webhooks.ts'
 import type { Executor } from '#server/db/client.ts'
 import { insertInto } from '#server/db/rows.ts'
@@ -45,13 +45,13 @@ export const getDelivery = async (db: Executor, id: string, { lock = false } = {
   return row
 }
 
-/** Adds a message to the outbox of an endpoint, and returns its id. */
-export const insertDelivery = (
+/** Adds a test event to the outbox of an endpoint, and returns the id of the delivery. Database triggers add all other events. */
+export const insertTestDelivery = (
   tx: Executor,
-  delivery: { endpointId: string; event: WebhookEvent | typeof webhookTestEvent; data: unknown },
+  delivery: { endpointId: string; event: typeof webhookTestEvent; data: unknown },
 ) => insertInto(webhookDeliveries)(tx, delivery)
 
-/** Makes a delivery due now, with all its attempts available again. */
+/** Makes a delivery due now and resets `failures`, so that all retries are available again. `attempts` goes on counting. */
 export const makeDue = async (tx: Executor, id: string) => {
   await tx
     .update(webhookDeliveries)
