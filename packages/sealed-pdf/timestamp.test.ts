@@ -114,7 +114,7 @@ const failures = [
   ['endless', 'too large'],
   ['refuse', 'refused'],
   ['other-imprint', 'for other data'],
-  ['other-nonce', 'another request'],
+  ['other-nonce', 'a different request'],
   ['wrong-usage', 'not made for timestamps'],
 ] as const
 

@@ -138,7 +138,7 @@ const causes: Record<
     return {
       subject: 'To sign: NDA',
       link: `/?agreement=${id}`,
-      text: 'You sign it in the portal.',
+      text: 'Sign it in the portal.',
     }
   },
   async agreement_changed(partner) {
