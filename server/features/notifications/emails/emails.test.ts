@@ -35,6 +35,9 @@ afterAll(async () => {
   await server.stop()
 })
 
+// The job of every minute would send reminders before a test turns them off.
+await db.execute(sql`delete from pgboss.schedule where name = 'due-notifications'`)
+
 const staff = await createUser(portal, { role: 'admin', firstName: 'Sam', lastName: 'Secretname' })
 const admin = await portal.signIn(staff)
 beforeEach(() => db.delete(notifications))
