@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
 import { roles } from './users/roles.ts'
 
-export const notInvitedMessage = "This email address hasn't been invited. Please ask your partner contact."
+export const notInvitedMessage =
+  "This email address hasn't been invited. Ask your partner contact for an invitation."
 
 /** How many minutes an emailed code or link works. */
 export const codeMinutes = 10

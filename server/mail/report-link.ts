@@ -7,7 +7,7 @@ import type { EmailContent } from './email-content.ts'
  */
 export const withReportLink = (content: EmailContent, url: string): EmailContent => {
   const report = { label: "This wasn't me", url }
-  const ends = `"This wasn't me" signs the account out everywhere. It works for ${reportLinkDays} days.`
+  const ends = `"This wasn't me" signs your account out everywhere. The link works for ${reportLinkDays} days.`
   return {
     ...content,
     ...(content.action ? { secondAction: report } : { action: report }),

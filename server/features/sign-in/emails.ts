@@ -9,7 +9,7 @@ const notYou = "If you didn't try to sign in, you can ignore this email. No one 
 export const signInEmail = (code: string, url: string): EmailContent => ({
   heading: 'Your sign-in code',
   paragraphs: [
-    `Enter this code on the sign-in page. It works once, within ${codeMinutes} minutes. Only the newest code works.`,
+    `Enter this code on the sign-in page. It works once and expires in ${codeMinutes} minutes. Only the newest code works.`,
   ],
   code: formatCode(code),
   action: { label: 'Sign in with this link', url },
@@ -20,7 +20,7 @@ export const signInEmail = (code: string, url: string): EmailContent => ({
 export const signInLinkEmail = (url: string): EmailContent => ({
   heading: 'Your sign-in link',
   paragraphs: [
-    `Open this link in the browser where you requested it. It works once, within ${codeMinutes} minutes. Only the newest link works.`,
+    `Open this link in the browser where you requested it. It works once and expires in ${codeMinutes} minutes. Only the newest link works.`,
     'There is no code in this email because too many wrong codes were entered for this email address today.',
   ],
   action: { label: 'Sign in with this link', url },

@@ -9,7 +9,7 @@ export const welcomeEmail = (companyName: string, person: { email: string }, url
     `Sign in with this email address, ${person.email}. You don't need a password.`,
   ],
   action: { label: 'Sign in', url },
-  footnote: "If you didn't expect this email, you can ignore it. No one can sign in without it.",
+  footnote: "If you didn't expect this invitation, you can ignore this email.",
 })
 
 export const emailChangedSubject = 'The email address of your account was changed'
@@ -18,7 +18,7 @@ export const emailChangedSubject = 'The email address of your account was change
 export const emailChangedEmail = (): EmailContent => ({
   heading: emailChangedSubject,
   paragraphs: [
-    'The partner team changed the email address of your Partner Portal account. All its sessions have ended, and this address can no longer sign in.',
+    'The partner team changed the email address of your Partner Portal account. The account was signed out everywhere, and you can no longer sign in with this address.',
   ],
   footnote: "If you didn't ask for this, contact the partner team right away.",
 })

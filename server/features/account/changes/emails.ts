@@ -15,20 +15,20 @@ export const changeSubjects: Record<AccountChange, string> = {
   'passkey.removed': 'A passkey was removed from your account',
   'passkey.reset': 'Your passkeys were reset',
   'recovery_code.created': 'New recovery codes for your account',
-  'recovery_code.used': 'A recovery code was used for your account',
+  'recovery_code.used': 'A recovery code was used on your account',
 }
 
 const texts: Record<AccountChange, (passkey: string) => string> = {
   'passkey.added': (passkey) =>
-    `The passkey "${passkey}" was added to your Partner Portal account. It can now sign in to your account.`,
+    `The passkey "${passkey}" was added to your Partner Portal account. You can now sign in with it.`,
   'passkey.removed': (passkey) =>
-    `The passkey "${passkey}" was removed from your Partner Portal account. It can no longer sign in.`,
+    `The passkey "${passkey}" was removed from your Partner Portal account. You can no longer sign in with it.`,
   'passkey.reset': () =>
     'An admin removed all passkeys and recovery codes from your Partner Portal account and signed you out everywhere. Sign in again to set up a new passkey.',
   'recovery_code.created': () =>
     'New recovery codes were created for your Partner Portal account. Earlier codes no longer work.',
   'recovery_code.used': () =>
-    'A recovery code was used instead of a passkey for your Partner Portal account. That code no longer works.',
+    'Someone used a recovery code instead of a passkey on your Partner Portal account. That code no longer works.',
 }
 
 const notYou: Partial<Record<AccountChange, string>> = {

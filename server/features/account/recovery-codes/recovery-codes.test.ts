@@ -74,7 +74,7 @@ describe('recovery codes', () => {
       .filter(({ to }) => to?.[0]?.address === user.email)
       .map((m) => m.subject)
     expect(subjects).toContain('New recovery codes for your account')
-    expect(subjects).toContain('A recovery code was used for your account')
+    expect(subjects).toContain('A recovery code was used on your account')
   })
 
   test('work for only one of two sessions that use the same code at the same time', async () => {

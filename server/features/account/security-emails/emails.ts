@@ -10,7 +10,7 @@ export const newBrowserEmail = ({ at, timeZone, browser, address }: SignIn): Ema
   paragraphs: [
     'Someone, probably you, signed in to your account in a new browser.',
     `Time: ${writtenMoment(new Date(at), timeZone)}\nBrowser: ${browser}\nNetwork address: ${address}`,
-    'If this was you, no action is needed.',
+    "If this was you, you don't need to do anything. If not, use the button below.",
   ],
 })
 

@@ -7,8 +7,8 @@ export const stepUpSubject = "Confirm that it's you in the Partner Portal"
 export const stepUpEmail = (code: string, minutes: number): EmailContent => ({
   heading: 'Your confirmation code',
   paragraphs: [
-    `Enter this code in the portal, in the browser where you requested it. It works once, within ${minutes} minutes. Only the newest code works.`,
+    `Enter this code in the portal, in the browser where you requested it. It works once and expires in ${minutes} minutes. Only the newest code works.`,
   ],
   code: formatCode(code),
-  footnote: "If you didn't request it, someone else is signed in as you. Never share a code.",
+  footnote: `Never share this code. If you didn't request it, someone else is signed in as you: select "This wasn't me".`,
 })

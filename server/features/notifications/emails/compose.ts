@@ -8,9 +8,11 @@ const maxItems = 20
 const maxDetail = 300
 
 const closing: Partial<Record<NotificationKind, string>> = {
-  role_changed: 'The partner team changed your role in the portal.',
+  role_changed: 'What you can see and do in the portal has changed. Questions? Ask the partner team.',
   task_overdue: 'Need more time? Write to us in the chat.',
   agreement_waiting: 'Sign it in the portal. It takes a few minutes.',
+  agreement_changed: 'Questions? Write to us in the chat.',
+  webhook_disabled: 'Fix the receiver, then switch the webhook on again.',
 }
 
 /** Returns the address of the subject of a notification. */
