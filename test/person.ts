@@ -202,7 +202,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     {
       userId: colleague.id,
       kind: 'task_work',
-      title: `Comment on: Ask ${canary}`,
+      title: `New comment: Ask ${canary}`,
       taskId: task.id,
       partnerId,
     },

@@ -24,6 +24,9 @@ export const isToReview = ({
 export const isSentBack = ({ status, sentBackAt }: Pick<PartnerTask, 'status' | 'sentBackAt'>) =>
   status !== 'completed' && sentBackAt !== null
 
+/** Returns the mark of a task that was sent back: what staff did, or for the partner, what is left to do. */
+export const sentBackLabel = (isForStaff: boolean) => (isForStaff ? 'Sent back' : 'Needs changes')
+
 export const waitingForReview = 'Waiting for review'
 
 export const isDueSoon = (task: Due, now: number) =>

@@ -1,5 +1,6 @@
 import { ListChecks, Paperclip } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { useIsStaff } from '#client/domain/current-user.ts'
 import { Day } from '#client/domain/day.tsx'
 import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
@@ -12,7 +13,14 @@ import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { CompleteButton } from './complete-button.tsx'
 import { useSetTaskStatus } from './mutations.ts'
-import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } from './task-state.ts'
+import {
+  isOverdue,
+  isSentBack,
+  isToReview,
+  sentBackLabel,
+  taskStatusTones,
+  waitingForReview,
+} from './task-state.ts'
 
 type TasksSectionProps = Omit<SectionProps<TaskRow>, 'query'> &
   Pick<SectionProps<TaskRow | TaskDefinition>, 'query'> & {
@@ -45,6 +53,7 @@ type TaskItemProps = { task: TaskRow; now: number; stacked?: boolean; actions: R
 /** A task as a row that opens it. */
 export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps) {
   const dialog = useTaskDialog()
+  const isForStaff = useIsStaff()
   return (
     <Row
       id={`task-${task.id}`}
@@ -59,7 +68,7 @@ export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps)
       }
       badges={
         <>
-          {isSentBack(task) && <Badge tone="caution">Sent back</Badge>}
+          {isSentBack(task) && <Badge tone="caution">{sentBackLabel(isForStaff)}</Badge>}
           {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
           <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
           {isToReview(task) && <Badge tone="info">{waitingForReview}</Badge>}

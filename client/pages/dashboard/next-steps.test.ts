@@ -106,13 +106,13 @@ test('a task that was sent back comes first, with the reason, and is not repeate
   ]
   const documents = [document({})]
   expect(nextSteps({ ...known, documents, tasks })).toMatchObject([
-    { text: 'Task a', note: 'Sent back: The logo is cut off.', action: { href: '/?task=a' } },
+    { text: 'Task a', note: 'Needs changes: The logo is cut off.', action: { href: '/?task=a' } },
     { kind: 'agreement' },
     { kind: 'overdue', text: 'Task b' },
   ])
   const more = task('c', '2027-01-10T12:00:00Z', { ...sentBack, sentBackReason: 'Too dark.' })
   expect(nextSteps({ ...known, tasks: [...tasks, more] })[0]).toMatchObject({
-    text: '2 tasks were sent back',
+    text: '2 tasks need changes',
     note: 'Task a: The logo is cut off. · Task c: Too dark.',
     action: { rowId: 'task-a' },
   })

@@ -98,12 +98,12 @@ const sentBackStep = (tasks: TaskRow[]): NextStep | null => {
     ? {
         kind: 'sent-back',
         text: first.taskName,
-        note: `Sent back: ${first.sentBackReason}`,
+        note: `Needs changes: ${first.sentBackReason}`,
         action: { label: 'View task', href: addressOf.task(first.id) },
       }
     : {
         kind: 'sent-back',
-        text: `${tasks.length} tasks were sent back`,
+        text: `${tasks.length} tasks need changes`,
         note: tasks.map(({ taskName, sentBackReason }) => `${taskName}: ${sentBackReason}`).join(' · '),
         action: { label: 'View tasks', rowId: `task-${first.id}` },
       }

@@ -55,7 +55,7 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
     {
       name: 'activations',
       label: 'Activations',
-      count: summary && { value: summary.comingActivations, of: 'to come' },
+      count: summary && { value: summary.comingActivations, of: 'upcoming' },
       render: () => <StaffActivations partner={partner} now={now} />,
     },
     {

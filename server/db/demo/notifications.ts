@@ -56,7 +56,7 @@ const events = [
   ofPartner({
     ...aboutTask,
     kind: 'task_changed',
-    title: sql`'Comment on: ' || own.task_name`,
+    title: sql`'New comment: ' || own.task_name`,
     detail: sql`written.body`,
     at: sql`written.created_at`,
     from: sql`${withComments} ${ofOwn} and written.author_id <> account.id`,
@@ -112,13 +112,13 @@ const events = [
     from: sql`(values (3), (7)) later (days) join partner_documents own on own.status = 'pending' ${ofOwn}`,
   }),
   ofOwner(
-    sql`'Comment on: ' || own.task_name`,
+    sql`'New comment: ' || own.task_name`,
     sql`written.body`,
     sql`written.created_at`,
     sql`${withComments} and written.author_id <> own.owner_id`,
   ),
   ofOwner(
-    sql`'Proof for: ' || own.task_name`,
+    sql`'New proof: ' || own.task_name`,
     sql`proof.file_name`,
     sql`proof.created_at`,
     sql`task_proofs proof join partner_tasks own on own.id = proof.task_id`,

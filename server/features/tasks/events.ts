@@ -155,7 +155,7 @@ export const taskDefinitionChanged = taskEvent('task_definition.changed', {
 export const taskCommented = taskEvent('task.commented', {
   activity: { task_commented: line((task) => `Comment on task ${task}`) },
   notify: otherSide(({ task, body }: About & { body: string }) => ({
-    title: `Comment on: ${task.taskName}`,
+    title: `New comment: ${task.taskName}`,
     detail: body,
   })),
 })
@@ -164,7 +164,7 @@ export const taskProofAdded = taskEvent('task.proof_added', {
   activity: { task_proof_added: line((task) => `Proof for task ${task} added`) },
   audit: 'of staff',
   notify: otherSide(({ task, fileName }: About & { fileName: string | null }) => ({
-    title: `Proof for: ${task.taskName}`,
+    title: `New proof: ${task.taskName}`,
     detail: fileName,
   })),
 })
@@ -193,7 +193,7 @@ export const taskSentBack = taskEvent('task.sent_back', {
   },
   audit: 'of staff',
   notify: otherSide(({ task, comment }: SentBack) => ({
-    title: `Sent back: ${task.taskName}`,
+    title: `Needs changes: ${task.taskName}`,
     detail: comment,
   })),
 })

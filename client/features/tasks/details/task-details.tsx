@@ -79,7 +79,7 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
       >
         {(shown) => (
           <>
-            {shown.partnerId !== null && <SentBack task={shown} />}
+            {shown.partnerId !== null && <SentBack task={shown} isForStaff={isForStaff} />}
             <div className="grid grid-cols-1 gap-x-8 pb-6 gap-y-6 sm:grid-cols-[minmax(0,1fr)_17rem] sm:grid-rows-[auto_1fr]">
               {shown.partnerId === null ? (
                 <ProgressFacts task={shown} />

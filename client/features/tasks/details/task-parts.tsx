@@ -16,6 +16,7 @@ import {
   isOverdue,
   isSentBack,
   isToReview,
+  sentBackLabel,
   taskStatusTones,
   waitingForReview,
 } from '../task-state.ts'
@@ -29,7 +30,7 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
     <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
       <Fact label="Status">
         <span className="flex flex-wrap gap-2">
-          {isSentBack(task) && <Badge tone="caution">Sent back</Badge>}
+          {isSentBack(task) && <Badge tone="caution">{sentBackLabel(isForStaff)}</Badge>}
           {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
           <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
           {toReview && <Badge tone="info">{waitingForReview}</Badge>}
@@ -60,11 +61,11 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
 }
 
 /** Shows why the task was sent back, above everything else. */
-export function SentBack({ task }: { task: TaskDetails }) {
+export function SentBack({ task, isForStaff }: { task: TaskDetails; isForStaff: boolean }) {
   if (!isSentBack(task) || task.sentBackAt === null) return null
   return (
     <div className="mb-6">
-      <Alert title="Sent back" tone="caution">
+      <Alert title={sentBackLabel(isForStaff)} tone="caution">
         <p className="wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={task.sentBackReason ?? ''} />
         </p>
@@ -108,7 +109,7 @@ const eventLabels: Record<string, string> = {
   task_sent_back: 'sent the task back',
   task_deleted: 'deleted the task',
   task_restored: 'restored the task',
-  task_withdrawn: 'took the task back',
+  task_withdrawn: 'withdrew the task',
 }
 
 const whatHappened = ({ activityType, status }: TaskEvent) =>

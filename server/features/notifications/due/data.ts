@@ -91,7 +91,7 @@ const remindOfEnds = async (db: Executor, now: Date) => {
     db,
     'agreement_changed',
     sql`
-      select profile.user_id, 'Ending: ' || ${documentName} as title, ${endText} as detail,
+      select profile.user_id, 'Ending soon: ' || ${documentName} as title, ${endText} as detail,
         own.id as document_id, ${endOccasion} as occasion
       from partner_documents own ${ofOwn} where ${endingDocuments(now)}`,
     ['detail', 'document_id', 'occasion'],
@@ -100,7 +100,7 @@ const remindOfEnds = async (db: Executor, now: Date) => {
     db,
     'agreement_attention',
     sql`
-      select account.id as user_id, 'Ending: ' || ${documentName} || ' · ' || profile.business_name as title,
+      select account.id as user_id, 'Ending soon: ' || ${documentName} || ' · ' || profile.business_name as title,
         ${endText} as detail, own.id as document_id, own.partner_id, ${endOccasion} as occasion
       from partner_documents own join partner_profiles profile on profile.id = own.partner_id
       join users account on account.role <> 'user'

@@ -45,7 +45,7 @@ describe('the reminder of the end of an agreement', () => {
     expect(await noticesOf(id, partner.user)).toMatchObject([
       {
         kind: 'agreement_changed',
-        title: 'Ending: NDA',
+        title: 'Ending soon: NDA',
         detail: 'Ends on Jun 30, 2031',
         emailDueAt: expect.any(Date),
       },
@@ -53,7 +53,7 @@ describe('the reminder of the end of an agreement', () => {
     expect(await noticesOf(id, staff)).toMatchObject([
       {
         kind: 'agreement_attention',
-        title: `Ending: NDA · ${partner.profile.businessName}`,
+        title: `Ending soon: NDA · ${partner.profile.businessName}`,
         partnerId: partner.profile.id,
         emailDueAt: expect.any(Date),
       },

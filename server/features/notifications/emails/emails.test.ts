@@ -107,7 +107,11 @@ const causes: Record<
   async task_changed(partner) {
     const task = await knownTask(partner, { taskName: 'Print menus' })
     await created(admin, `/api/tasks/${task.id}/comments`, { body: 'In <b>both</b> languages' })
-    return { subject: 'Comment on: Print menus', link: `/?task=${task.id}`, text: 'In <b>both</b> languages' }
+    return {
+      subject: 'New comment: Print menus',
+      link: `/?task=${task.id}`,
+      text: 'In <b>both</b> languages',
+    }
   },
   async task_reminder(partner) {
     const dueDate = new Date(Date.now() + 2 * 86_400_000)
@@ -240,7 +244,7 @@ describe('staff', () => {
     expect(mail?.subject).toBe('2 updates from the Partner Portal')
     const name = partner.profile.businessName
     for (const text of [
-      `Comment on: Set up a stand · ${name}`,
+      `New comment: Set up a stand · ${name}`,
       'Which side?',
       `Completed: Set up a stand · ${name}`,
       `/?task=${task.id}`,
