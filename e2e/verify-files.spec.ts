@@ -68,7 +68,7 @@ test('a file is checked in the browser alone, and again once the portal can be r
   await choose(page, await drawPdf())
   await expectResult(page, 'Not a sealed agreement')
   await choose(page, await drawPdf(`Certificate of Completion ${code}`))
-  await expectResult(page, 'This file has no seal, but the code of an agreement')
+  await expectResult(page, "This file has an agreement's code, but no seal")
   await expectNoAxeViolations(page, page.getByRole('main'))
   const folder = testInfo.outputPath('agreements')
   await mkdir(folder)

@@ -104,9 +104,9 @@ const foreign = await seal(ofAnother)
 
 test.each([
   ['has no seal', await drawPdf(), 'Not a sealed agreement'],
-  ['another portal has sealed', foreign, 'Not an agreement of this portal'],
-  ['another portal has sealed and is cut off', foreign.subarray(0, -20), 'Not an agreement of this portal'],
-  ['another program has signed', await signElsewhere(), 'Not an agreement of this portal'],
+  ['another portal has sealed', foreign, 'Not an agreement from this portal'],
+  ['another portal has sealed and is cut off', foreign.subarray(0, -20), 'Not an agreement from this portal'],
+  ['another program has signed', await signElsewhere(), 'Not an agreement from this portal'],
 ])('a file that %s is not an agreement of this portal', async (_what, bytes, title) => {
   answerWith()
   expect(await titleOf(bytes)).toBe(title)
@@ -136,7 +136,7 @@ const writeSealAsBytes = (bytes: Buffer) => {
 }
 
 const savedAgain = 'The seal is gone because the file was saved again'
-const unsealed = 'This file has no seal, but the code of an agreement'
+const unsealed = "This file has an agreement's code, but no seal"
 
 test.each([
   ['was saved again', await save(original), savedAgain],
@@ -172,16 +172,16 @@ test.each([
 
 test('a copy with the seal of someone else is not an agreement of this portal, whatever code is printed on it', async () => {
   answerWith({ [code]: named })
-  expect(await titleOf(await seal(ofAnother, withCode))).toBe('Not an agreement of this portal')
+  expect(await titleOf(await seal(ofAnother, withCode))).toBe('Not an agreement from this portal')
   expect(await titleOf(writeSealAsBytes(await seal(ofAnother, withCode)))).toBe(
-    'Not an agreement of this portal',
+    'Not an agreement from this portal',
   )
 })
 
 test('checks a file with a long run of digits quickly', async () => {
   answerWith()
   const digits = Buffer.from(`%PDF-1.7\n/ByteRange [${'0 '.repeat(200_000)}${'1'.repeat(400_000)}\n%%EOF`)
-  expect(await titleOf(digits)).toBe('Not an agreement of this portal')
+  expect(await titleOf(digits)).toBe('Not an agreement from this portal')
 })
 
 test('too many checks, an error of the portal and a missing network have separate outcomes', async () => {

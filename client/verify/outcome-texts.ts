@@ -35,7 +35,7 @@ const others: Record<OtherOutcome['kind'], OutcomeText> = {
     tone: 'caution',
     icon: FileX,
     title: 'This file is incomplete',
-    text: 'The end is missing, as when a download is cut off. Download it again, or ask for the original, then check it here.',
+    text: 'The end is missing. The download was probably cut off. Download it again, or ask for the original, then check it here.',
   },
   'saved-again': {
     tone: 'caution',
@@ -46,32 +46,32 @@ const others: Record<OtherOutcome['kind'], OutcomeText> = {
   'seal-missing': {
     tone: 'caution',
     icon: ShieldX,
-    title: 'This file has no seal, but the code of an agreement',
+    title: "This file has an agreement's code, but no seal",
     text: "If it's a copy, the seal is gone because the file was saved again, merged, split or printed. Anyone can print a code on a file of their own, so don't rely on this one. Ask for the original.",
   },
   'not-sealed': {
     tone: 'caution',
     icon: FileX,
     title: 'Not a sealed agreement',
-    text: "This PDF has no seal and no code of an agreement of this portal. If it's a scan, a printout or some pages of a sealed agreement, ask for the original: only that can be checked.",
+    text: "This PDF has neither a seal nor a code from this portal. If it's a scan, a printout or some pages of a sealed agreement, ask for the original: only that can be checked.",
   },
   'sealed-elsewhere': {
     tone: 'danger',
     icon: ShieldAlert,
-    title: 'Not an agreement of this portal',
+    title: 'Not an agreement from this portal',
     text: "This PDF has a seal, but it wasn't made by this portal. Anyone can make a seal of their own, so it proves nothing here.",
   },
   'unknown-file': {
     tone: 'caution',
     icon: ShieldAlert,
     title: 'Sealed by this portal, but not in its records',
-    text: "The seal is intact, but the portal has no record of this file: it can't confirm who signed, or whether the agreement is in force. This is very rare, such as after records were restored from a backup. Ask the company before you rely on it.",
+    text: "The seal is intact, but the portal has no record of this file: it can't confirm who signed, or whether the agreement is in force. This is very rare. It can happen after records are restored from a backup. Ask the company before you rely on it.",
   },
   'unknown-code': {
     tone: 'caution',
     icon: SearchX,
     title: 'No agreement has this code',
-    text: "Compare each character with the certificate page. If they match, the document isn't a sealed agreement of this portal.",
+    text: "Compare each character with the certificate page. If they match, the document isn't a sealed agreement from this portal.",
   },
   'too-large': {
     tone: 'caution',
