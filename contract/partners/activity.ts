@@ -91,7 +91,7 @@ const ownLabels: Record<keyof typeof ownKinds, string> = {
   profile_changed: 'Profile changed by the team',
   onboarding_completed: 'Onboarding completed',
   onboarding_reopened: 'Onboarding reopened',
-  status_taken_back: 'Onboarding status taken back',
+  status_taken_back: 'Onboarding status reset',
   document_signed: 'Agreement signed',
   document_countersigned: 'Agreement signed by the company',
   document_declined: 'Agreement declined',

@@ -126,9 +126,9 @@ export function TakeBackDialog({
   return (
     <ReasonDialog
       {...opening}
-      title={`Take back Mark Signed of ${document.documentName}?`}
-      submitLabel="Take back"
-      pendingLabel="Taking back..."
+      title={`Mark ${document.documentName} as not signed?`}
+      submitLabel="Undo"
+      pendingLabel="Undoing..."
       onSubmit={takeBack}
     >
       {`The agreement${ownerOf({ document, partner }, 'of')} will have to be signed again. If it completed onboarding, the partner goes back to that step. A scan is deleted. The audit log keeps a record.`}

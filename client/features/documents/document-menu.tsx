@@ -65,7 +65,7 @@ export function DocumentMenu(props: DocumentMenuProps) {
       )}
       {!isPending && isAdmin && !document.evidence && (
         <MenuItem icon={Undo2} tone="danger" opens={(opening) => <TakeBackDialog {...opening} {...props} />}>
-          Take back Mark Signed
+          Undo Mark Signed
         </MenuItem>
       )}
       {!isPending && isAdmin && (

@@ -32,7 +32,7 @@ export function ExportAgreementsDialog(opening: DialogOpening) {
     <Dialog
       {...opening}
       title="Export agreements"
-      description="A ZIP file of all agreements signed in a period, with a manifest of their hashes and evidence"
+      description="Download a ZIP file of the agreements signed in this period, with the evidence of each signature"
     >
       <DialogForm edit={edit} submitLabel={isPending ? 'Exporting...' : 'Export'} isPending={isPending}>
         <fieldset className="flex flex-wrap gap-2">
@@ -53,7 +53,7 @@ export function ExportAgreementsDialog(opening: DialogOpening) {
           <FormInput name="from" label="Signed from" type="date" required {...dateRange} />
           <FormInput
             name="to"
-            label="Signed until"
+            label="Signed through"
             type="date"
             required
             {...dateRange}

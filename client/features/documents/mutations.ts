@@ -148,8 +148,8 @@ export const useWithdrawDocument = ({ id }: Pick<PartnerDocument, 'id'>) =>
 /** Makes an agreement that was marked as signed pending again. */
 export const useTakeBackSignature = ({ id }: PartnerDocument) =>
   useEndpointMutation((body: { reason: string }) => call(revokeSignature, { params: { id }, body }), {
-    success: 'Mark Signed taken back',
-    failure: 'Failed to take Mark Signed back',
+    success: 'Agreement no longer signed',
+    failure: 'Failed to undo the signature',
     invalidates: staffDocumentReads,
   })
 

@@ -174,14 +174,14 @@ test('a signature on paper is recorded, gets its scan, and is taken back by an a
   await expect.element(details.getByRole('link', { name: /^Open the scan/ })).toMatchTextContent('Signed.png')
   await details.getByRole('button', { name: 'Close' }).click()
 
-  await chooseAction('NDA', 'Take back Mark Signed')
-  const back = dialogOf('Take back Mark Signed of NDA?')
-  await back.getByRole('button', { name: 'Take back' }).click()
+  await chooseAction('NDA', 'Undo Mark Signed')
+  const back = dialogOf('Mark NDA as not signed?')
+  await back.getByRole('button', { name: 'Undo' }).click()
   await expect.element(back.getByText('Enter a reason', { exact: true })).toBeVisible()
   await expectNoAxeViolations(back)
   await field(back, 'Reason').fill('The paper was not signed')
-  await back.getByRole('button', { name: 'Take back' }).click()
-  await expectToast('Mark Signed taken back')
+  await back.getByRole('button', { name: 'Undo' }).click()
+  await expectToast('Agreement no longer signed')
   await expect.element(row('NDA Agreement')).toMatchTextContent('Pending signature')
 })
 
@@ -401,7 +401,7 @@ test('staff export all agreements of a period', async () => {
   const open = agreements.getByRole('button', { name: 'Export agreements' })
   await open.click()
   const dialog = dialogOf('Export agreements')
-  const [from, to] = [field(dialog, 'Signed from'), field(dialog, 'Signed until')]
+  const [from, to] = [field(dialog, 'Signed from'), field(dialog, 'Signed through')]
   await dialog.getByRole('button', { name: 'This year' }).click()
   await expect.element(from).toHaveValue(`${new Date().getFullYear()}-01-01`)
   await from.fill('2015-04-11')

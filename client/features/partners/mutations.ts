@@ -34,8 +34,8 @@ export const useUpdatePartner = (partnerId: string) =>
 export const useTakeBackStatus = (partnerId: string) =>
   useEndpointMutation((body: { reason: string }) => call(takeBackStatus, { params: { partnerId }, body }), {
     ...forStaff,
-    success: 'Status taken back',
-    failure: 'Failed to take the status back',
+    success: 'Status reset',
+    failure: 'Failed to reset the status',
   })
 
 export const useRemindPartner = (partnerId: string) =>

@@ -13,9 +13,9 @@ export function TakeBackStatus({ partner }: { partner: AdminPartner }) {
   const renderDialog = (opening: DialogOpening) => (
     <ReasonDialog
       {...opening}
-      title={`Take back the status of ${partner.fullName}?`}
-      submitLabel="Take back"
-      pendingLabel="Taking back..."
+      title={`Reset the onboarding status of ${partner.fullName}?`}
+      submitLabel="Reset"
+      pendingLabel="Resetting..."
       onSubmit={takeBack}
     >
       The partner has to confirm their profile again to use the portal. Signed agreements stay signed.
@@ -23,7 +23,7 @@ export function TakeBackStatus({ partner }: { partner: AdminPartner }) {
   )
   return (
     <Button size="small" opens={renderDialog}>
-      Take back
+      Reset
     </Button>
   )
 }
