@@ -42,7 +42,7 @@ export const filledStaffScreens: FilledScreen[] = [
   {
     name: 'voided agreement',
     open: agreementAs({ ...signedOnPaper(), voidedAt: new Date(), voidReason: 'The wrong company' }),
-    shows: 'This agreement is voided and no longer in force',
+    shows: 'This agreement was voided and is no longer in force',
   },
   {
     name: 'own type of agreement',

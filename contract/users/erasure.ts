@@ -38,12 +38,12 @@ const counted = (rows: number, one: string, many = `${one}s`) =>
 export const erasedLines = (inventory: ErasureInventory) => [
   'Name, email address and sign-in',
   ...(inventory.hasProfile ? ['Partner profile and activity'] : []),
-  ...counted(inventory.openAgreements, 'agreement not signed', 'agreements not signed'),
+  ...counted(inventory.openAgreements, 'unsigned agreement'),
   ...counted(inventory.tasks, 'task'),
   ...counted(inventory.activations, 'activation'),
-  ...counted(inventory.messages, 'message of their conversation', 'messages of their conversation'),
+  ...counted(inventory.messages, 'message in their conversation', 'messages in their conversation'),
   ...counted(inventory.files, 'file'),
-  ...counted(inventory.emails, 'entry of the email log', 'entries of the email log'),
+  ...counted(inventory.emails, 'entry in the email log', 'entries in the email log'),
 ]
 
 /** Returns a line for each kind of data that is kept, with the reason. */

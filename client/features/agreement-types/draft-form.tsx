@@ -63,7 +63,7 @@ export function DraftForm({ details, inForce, record, onClose }: DraftFormProps)
     },
   })
   return (
-    <Card title="Next version" description="A draft: partners sign it once you publish it.">
+    <Card title="Next version" description="A draft. Partners sign it after you publish it.">
       <FormProvider {...edit.form}>
         <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
           <FormInput

@@ -19,7 +19,7 @@ export function NextVersion({ details }: { details: AgreementTypeDetails }) {
   const current = versions[0]?.version
   if (!isOpen) {
     return (
-      <Card title="Next version" description="Write it as a draft. Partners sign it once you publish it.">
+      <Card title="Next version" description="Write it as a draft. Partners sign it after you publish it.">
         <Button onClick={() => setOpen(true)}>
           Edit the text<span className="sr-only">{` of ${name}`}</span>
         </Button>

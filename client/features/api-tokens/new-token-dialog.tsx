@@ -101,7 +101,7 @@ function TokenForm({ onCreated, ...opening }: TokenFormProps) {
         name="role"
         label="Role"
         deps={[]}
-        hint="What it can access. It can't sign in, sign or export."
+        hint="What it can access. It can't sign in, sign agreements or export data."
         options={apiTokenRoles.map((value) => ({ value, label: roleLabels[value] }))}
       />
       <FormInput

@@ -46,7 +46,7 @@ function Notice({ document, isStaff }: AgreementLifeProps) {
   }
   if (standing === 'voided' && voidedAt) {
     return (
-      <Alert tone="caution" title="This agreement is voided and no longer in force">
+      <Alert tone="caution" title="This agreement was voided and is no longer in force">
         <p>
           <Day at={voidedAt} exact />
           {voidedByName && ` · by ${voidedByName}`}

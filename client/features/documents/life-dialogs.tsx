@@ -54,7 +54,7 @@ export function VoidDialog({ document, partner, onDeleted: _, ...opening }: Dial
       title={`Void ${document.documentName}?`}
       submitLabel="Void"
       pendingLabel="Voiding..."
-      hint="The partner will see it. Kept in the audit log, with your name"
+      hint="The partner will see this. The audit log keeps it with your name."
       onSubmit={voidIt}
     >
       {`The agreement${owner ? ` with ${partnerLabel(owner)}` : ''} will no longer be in force. This can't be undone. Its file stays, and anyone who verifies it will see that it was voided. If onboarding requires it, the partner gets a new one to sign.`}

@@ -94,7 +94,9 @@ test('staff find a bounced email, read it, reach its partner, and send it again'
   await reloadPortal()
   await dialog.getByRole('link', { name: new RegExp(rowPartner.fullName) }).click()
   const record = page.getByRole('dialog', { name: new RegExp(rowPartner.businessName) })
-  await expect.element(record.getByText(`Email address refused: ${error}`)).toBeVisible()
+  await expect
+    .element(record.getByText(`Emails to this partner don't arrive. Check the address: ${error}`))
+    .toBeVisible()
   history.back()
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await expectToast('Email queued again')

@@ -46,7 +46,7 @@ test('an admin erases a user who has signed, and removes a user who was added by
     .poll(() => lines('Erased'))
     .toEqual([
       ...['Name, email address and sign-in', 'Partner profile and activity'],
-      ...['1 agreement not signed', '1 task'],
+      ...['1 unsigned agreement', '1 task'],
     ])
   expect(lines('Kept')).toEqual([
     '2 signed agreements, with their signatures: evidence of what was agreed',

@@ -68,7 +68,7 @@ function EraseForm({ user, inventory, onErased }: EraseFormProps) {
         </p>
       ) : (
         <>
-          <p>They are signed out immediately. This action cannot be undone. Erased data can't be restored.</p>
+          <p>They're signed out immediately. This can't be undone.</p>
           <Lines heading="Erased">{erasedLines(inventory)}</Lines>
           <Lines heading="Kept">{keptLines(inventory)}</Lines>
           <FormInput

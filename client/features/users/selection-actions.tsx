@@ -18,7 +18,7 @@ export function UserSelectionActions({ selection }: SelectionProps) {
 
   const invitationQuestion = question({
     title: `Resend the invitation to ${formatCount(ids.length, 'user')}?`,
-    description: `We'll email each of them a sign-in link, except users who are disabled, opted out of these emails, or got ${invitationsPerDay} invitations in the last day.`,
+    description: `We'll skip users who are disabled, have opted out of these emails, or got ${invitationsPerDay} invitations in the last day.`,
     confirmLabel: 'Resend invitation',
     tone: 'primary',
     onConfirm: () => invite.mutate([...ids], { onSuccess: selection.clear }),

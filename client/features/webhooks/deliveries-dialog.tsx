@@ -55,12 +55,12 @@ export function DeliveriesDialog({ webhook, ...opening }: DeliveriesDialogProps)
       <div className="grid min-h-72 grid-cols-1 content-start gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Select
-            aria-label="State"
+            aria-label="Status"
             value={shown}
             onChange={({ target }) => setShown(target.value as DeliveryState | '')}
             className="w-40"
           >
-            <option value="">All states</option>
+            <option value="">All statuses</option>
             {deliveryStates.map((each) => (
               <option key={each} value={each}>
                 {deliveryStateLabels[each]}
@@ -76,7 +76,7 @@ export function DeliveriesDialog({ webhook, ...opening }: DeliveriesDialogProps)
           what="deliveries"
           query={deliveries}
           rows={deliveries.data}
-          emptyLine={shown ? 'No deliveries in this state' : 'Nothing has been sent yet'}
+          emptyLine={shown ? 'No deliveries with this status' : 'Nothing has been sent yet'}
           renderRow={(delivery) => (
             <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} canSend={isOn} />
           )}

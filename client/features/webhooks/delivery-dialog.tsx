@@ -41,7 +41,7 @@ export function DeliveryDialog({ deliveryId, webhook, ...opening }: DeliveryDial
               <Text text={indented(delivery.body)} />
             </Titled>
             {delivery.lastAnswer && (
-              <Titled title="What it answered">
+              <Titled title="The response">
                 <Text text={delivery.lastAnswer} />
               </Titled>
             )}
@@ -85,7 +85,7 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
     delivery
   return (
     <dl className="grid grid-cols-1 content-start gap-4">
-      <Fact label="State">
+      <Fact label="Status">
         <Badge tone={deliveryTones[state]}>{deliveryStateLabels[state]}</Badge>
       </Fact>
       {lastError && <Fact label="Why the last attempt failed">{lastError}</Fact>}

@@ -33,7 +33,7 @@ export const useRotateSecret = (id: string) =>
 export const useSwitchWebhook = (id: string) =>
   useEndpointMutation((state: 'on' | 'off') => call(switchWebhook, { params: { id }, body: { state } }), {
     success: ({ state }) => ({ title: state === 'on' ? 'Webhook switched on' : 'Webhook switched off' }),
-    failure: `The webhook could not be switched. ${retry}`,
+    failure: `The webhook could not be switched on or off. ${retry}`,
     serverMessages: 'all',
     invalidates,
   })

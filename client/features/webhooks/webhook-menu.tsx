@@ -20,7 +20,7 @@ export function WebhookMenu({ webhook, onDeleted }: WebhookMenuProps) {
 
   const rotateQuestion = question({
     title: `Rotate the secret of ${host}?`,
-    description: `You get a new secret. The current one also signs for ${secretOverlapHours} hours, so the receiver can switch over.`,
+    description: `You get a new secret. The current one keeps working for ${secretOverlapHours} hours, so you can update the receiver.`,
     confirmLabel: 'Rotate',
     tone: 'primary',
     onConfirm: rotating.mutate,

@@ -156,8 +156,8 @@ test('an admin adds a webhook, tries it, reads its log, sends again, rotates its
   await expect.element(details.getByText('Delivered')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(delivery).toMatchTextContent(/Delivered.*2 attempts.*Status 204/)
-  await log.getByRole('combobox', { name: 'State' }).selectOptions('failed')
-  await expect.element(log.getByText('No deliveries in this state')).toBeVisible()
+  await log.getByRole('combobox', { name: 'Status' }).selectOptions('failed')
+  await expect.element(log.getByText('No deliveries with this status')).toBeVisible()
   await userEvent.keyboard('{Escape}')
 
   const choose = async (item: string) => {
@@ -170,7 +170,7 @@ test('an admin adds a webhook, tries it, reads its log, sends again, rotates its
   const rotated = page.getByRole('dialog', { name: 'New secret: crm.example.com' })
   await expect.element(rotated.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_second')
   await rotated.getByRole('button', { name: "I've saved it" }).click()
-  await expect.element(row).toMatchTextContent('The previous secret also signs until')
+  await expect.element(row).toMatchTextContent('The previous secret still works until')
   await choose('Switch off')
   await expectToast('Webhook switched off')
   await expect.element(row.getByText('Off', { exact: true })).toBeVisible()

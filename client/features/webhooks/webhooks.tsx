@@ -38,7 +38,7 @@ export function Webhooks() {
 
 const whyOff = {
   off: null,
-  gone: 'Switched off: it answered 410 (no more events wanted).',
+  gone: 'Switched off: the receiver wants no more events (410).',
   failing: 'Switched off: deliveries failed for three days.',
 }
 
@@ -68,7 +68,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         )}
         {previousSecretUntil && (
           <p className="text-13 text-muted">
-            The previous secret also signs until <Day at={previousSecretUntil} exact />.
+            The previous secret still works until <Day at={previousSecretUntil} exact />.
           </p>
         )}
         <p className="text-13 text-muted">

@@ -186,7 +186,7 @@ test('staff schedule an announcement, edit it while a colleague does, publish, e
   await chooseAction('Summer plans', 'End now')
   await page.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click()
   await expectToast('Announcement ended')
-  await page.getByLabelText('State').selectOptions('Ended')
+  await page.getByLabelText('Status').selectOptions('Ended')
   await expect.element(page.getByText('1 announcement', { exact: true })).toBeVisible()
   await row.getByRole('link', { name: 'Summer plans' }).click()
   await dialog.getByRole('button', { name: 'Actions for Summer plans' }).click()

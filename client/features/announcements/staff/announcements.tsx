@@ -28,8 +28,8 @@ const announcements = describeList({
   filters: {
     search: searchFilter('Search announcements', 'Search by title'),
     state: choiceFilter({
-      label: 'State',
-      none: 'All states',
+      label: 'Status',
+      none: 'All statuses',
       options: announcementStates.map((each) => [each, announcementStateLabels[each]]),
     }),
   },
@@ -74,7 +74,7 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
   },
   {
     id: 'state',
-    heading: 'State',
+    heading: 'Status',
     className: 'md:w-px',
     cell: (announcement) => <StateBadge {...announcement} />,
   },

@@ -59,7 +59,7 @@ function Facts({ announcement }: { announcement: AdminAnnouncement }) {
   const { state, publishAt, endsAt, author } = announcement
   return (
     <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
-      <Fact label="State">
+      <Fact label="Status">
         <StateBadge state={state} />
       </Fact>
       <Fact label="Read">

@@ -48,7 +48,7 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
         </span>
       </div>
       {summary?.emailRefusal && (
-        <p className="wrap-anywhere text-13 text-danger">{`Email address refused: ${summary.emailRefusal}`}</p>
+        <p className="wrap-anywhere text-13 text-danger">{`Emails to this partner don't arrive. Check the address: ${summary.emailRefusal}`}</p>
       )}
       {/* On a phone, three buttons fit beside each other without their icons. */}
       <div className="grid grid-cols-3 gap-2 max-sm:*:px-1 max-sm:*:text-13 sm:flex sm:flex-wrap max-sm:[&_svg]:hidden">

@@ -106,7 +106,7 @@ test('everything about a partner is in one dialog with a section for each subjec
   for (const [name, count, text] of [
     ['Agreements', ' 2 to sign', 'NDA Agreement'],
     ['Tasks', ' 1 open', 'Send the logo'],
-    ['Activations', ' 1 to come', 'Opening night'],
+    ['Activations', ' 1 upcoming', 'Opening night'],
     ['Conversation', ' 1 unread', 'No messages yet'],
     ['Files', '', 'Poster of the lounge'],
     ['Emails', '', 'No emails yet'],

@@ -97,12 +97,12 @@ describe('a user who never signed', () => {
           erased: [
             'Name, email address and sign-in',
             'Partner profile and activity',
-            '2 agreements not signed',
+            '2 unsigned agreements',
             '1 task',
             '1 activation',
-            '2 messages of their conversation',
+            '2 messages in their conversation',
             '5 files',
-            '2 entries of the email log',
+            '2 entries in the email log',
           ],
           kept: [
             'Audit log, with name and email: what staff changed, when and where the user signed in, their passkeys and downloads',
