@@ -4,7 +4,7 @@ import { email } from './fields.ts'
 import { roles } from './users/roles.ts'
 
 export const notInvitedMessage =
-  "This email address hasn't been invited. Ask your partner contact for an invitation."
+  "This email address hasn't been invited. Please ask your partner contact."
 
 /** How many minutes an emailed code or link works. */
 export const codeMinutes = 10

@@ -69,7 +69,7 @@ describe('the dashboard for Grafana', () => {
   })
 
   test('what each process shows of the whole installation is not added up', () => {
-    const whole = [...printed.body.matchAll(/^# HELP (\S+) .*Of the whole installation/gm)].map(
+    const whole = [...printed.body.matchAll(/^# HELP (\S+) .*For the whole installation/gm)].map(
       ([, name]) => name,
     )
     expect(whole.length).toBeGreaterThan(5)

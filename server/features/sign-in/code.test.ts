@@ -189,7 +189,7 @@ describe('an emailed code', () => {
     const response = await redeem(browser, code)
     expect(response.statusCode).toBe(403)
     expect(response.json().message).toBe(
-      "This email address hasn't been invited. Ask your partner contact for an invitation.",
+      "This email address hasn't been invited. Please ask your partner contact.",
     )
     expect(await sessionsOf(user)).toBe(0)
   })

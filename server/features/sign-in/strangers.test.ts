@@ -53,7 +53,7 @@ describe('an email address without an active account', () => {
       const mail = await mailServer.mailTo(email)
       expect(mail.subject).toBe('Sign in to the Partner Portal')
       expect(mail.text).toContain(
-        "This email address hasn't been invited. Ask your partner contact for an invitation.",
+        "This email address hasn't been invited. Please ask your partner contact.",
       )
       expect(mail.text).not.toMatch(/^.{4}-.{4}$|token/m)
       expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])

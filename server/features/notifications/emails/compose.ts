@@ -12,7 +12,6 @@ const closing: Partial<Record<NotificationKind, string>> = {
   task_overdue: 'Need more time? Write to us in the chat.',
   agreement_waiting: 'Sign it in the portal. It takes a few minutes.',
   agreement_changed: 'Questions? Write to us in the chat.',
-  webhook_disabled: 'Fix the receiver, then switch the webhook on again.',
 }
 
 /** Returns the address of the subject of a notification. */
