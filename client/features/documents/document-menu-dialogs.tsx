@@ -71,7 +71,7 @@ export function MarkSignedDialog({
       >
         {!isSigned && (
           <p>
-            {`This records a paper signature${ownerOf({ document, partner }, 'by')}, with your name and the time. Only an admin can take it back.`}
+            {`This records a paper signature${ownerOf({ document, partner }, 'by')}, with your name and the time. Only an admin can undo it.`}
           </p>
         )}
         <FilePicker
