@@ -99,6 +99,7 @@ export const startChatServer = (viewer: CurrentUser, earlier: string[] = []) => 
       addresses.push(pathname + search)
       setTimeout(() => {
         if (this.readyState > 0) return
+        if (!navigator.onLine) return this.onclose?.({ code: 1006 })
         this.readyState = FakeSocket.OPEN
         current = this
         this.onopen?.()

@@ -69,7 +69,9 @@ test('webhooks that fail to load are loaded again, say why they are off, and sen
     webhook(3, { url: 'https://ill.example.com/', events: [], failingSince }),
   ])
   await card.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(rowOf('gone.example.com')).toMatchTextContent('it answered 410')
+  await expect
+    .element(rowOf('gone.example.com'))
+    .toMatchTextContent('the receiver wants no more events (410)')
   await expect.element(rowOf('dead.example.com')).toMatchTextContent('deliveries failed for three days')
   await expect.element(rowOf('ill.example.com')).toMatchTextContent('Failing')
   await expectNoAxeViolations(card)
