@@ -3,8 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
 import { roles } from './users/roles.ts'
 
-export const notInvitedMessage =
-  "This email address hasn't been invited. Please ask your partner contact."
+export const notInvitedMessage = "This email address hasn't been invited. Please ask your partner contact."
 
 /** How many minutes an emailed code or link works. */
 export const codeMinutes = 10

@@ -52,9 +52,7 @@ describe('an email address without an active account', () => {
       await ask(browser, email)
       const mail = await mailServer.mailTo(email)
       expect(mail.subject).toBe('Sign in to the Partner Portal')
-      expect(mail.text).toContain(
-        "This email address hasn't been invited. Please ask your partner contact.",
-      )
+      expect(mail.text).toContain("This email address hasn't been invited. Please ask your partner contact.")
       expect(mail.text).not.toMatch(/^.{4}-.{4}$|token/m)
       expect(await logOf(email)).toMatchObject([{ type: 'sign_in_code' }])
       expect((await redeem(browser, 'BCDF-GHJK')).statusCode).toBe(400)
