@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { browserContract } from './scripts/client-contract.ts'
 import { clientFile } from './scripts/client-files.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 5000}`
@@ -31,7 +30,7 @@ const pagesOutside: Plugin = {
 
 /** Builds the client for browsers and, with --ssr, for the server, which renders pages with it. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), browserContract(), pagesOutside],
+  plugins: [react(), tailwindcss(), pagesOutside],
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'client/lib/zod.ts') }] },
   publicDir: 'client/public',
   build: {
@@ -44,8 +43,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? ['client/server-page.tsx'] : ['index.html', 'sign-in.html', 'verify.html'],
-      // Modules of the contract only declare. What nothing uses is left out, and Zod with it.
-      treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }] },
+      // Modules of the contract only declare, so the schemas and endpoints that no form uses are left out.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }],
+        manualPureFunctions: ['z', 'endpoint'],
+      },
       ...(!isSsrBuild && {
         output: {
           codeSplitting: {

@@ -2,12 +2,9 @@
 // one. Goal: other requests never wait more than 50 ms.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import {
-  checkPartnerImport,
-  maxImportBytes,
-  maxImportRows,
-  partnerColumns,
-} from '#contract/partners/import.ts'
+import { maxImportBytes, maxImportRows } from '#contract/limits.ts'
+import { checkPartnerImport } from '#contract/partners/import.ts'
+import { partnerColumns } from '#contract/partners/partner-columns.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { prepareDatabase } from '#server/db/migrate.ts'
 import { users } from '#server/db/schema/users.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onboardingStatuses } from '#contract/partners/profile.ts'
+import { onboardingStatuses } from '#contract/partners/labels.ts'
 import { type Screen, type Stage, screenOf, stageOf } from './screens.ts'
 
 describe('the stage of a user', () => {

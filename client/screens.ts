@@ -1,4 +1,4 @@
-import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import type { OnboardingStatus } from '#contract/partners/labels.ts'
 import { screenName, screens } from '#contract/screens.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 

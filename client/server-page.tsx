@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { getPartner } from '#contract/partners/partners.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { App } from './app.tsx'
 import { cachePageData, type PageData, type Viewer } from './domain/current-user.ts'
@@ -24,7 +23,7 @@ const keysOf = ({ user, profile }: Viewer, { pathname, search }: PageAddress) =>
   const given = new URLSearchParams(search)
   if (isStaff(user.role)) {
     const partnerId = given.get(pathname.startsWith('/admin') ? 'partner' : 'record')
-    return partnerId ? [readOf(getPartner, { params: { partnerId } }).queryKey] : []
+    return partnerId ? [readOf('/api/admin/partners/:partnerId', { params: { partnerId } }).queryKey] : []
   }
   const isDashboard = profile && screenOf(stageOf(user, profile), pathname) === 'dashboard'
   if (!isDashboard || given.get('sign')) return []

@@ -5,7 +5,6 @@ import {
   id,
   idParams,
   isoDate,
-  limits,
   optionalLongText,
   optionalText,
   partnerParams,
@@ -14,6 +13,7 @@ import {
   timeZone,
 } from './fields.ts'
 import { FileType } from './files/file-fields.ts'
+import { limits, maxActivationResources } from './limits.ts'
 import { paging } from './paging.ts'
 
 export const PartnerActivation = z.strictObject({
@@ -68,8 +68,6 @@ export const getActivationCalendar = endpoint('GET', '/api/activations/:id/calen
   params: idParams,
   responses: {},
 })
-
-export const maxActivationResources = 20
 
 export const CreateActivation = z.strictObject({
   name: requiredText(limits.name, 'Name is required'),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { maxAssignedPartners } from './audience.ts'
 import { blockKinds, numberUnits } from './documents/agreements/agreement.ts'
-import { OwnFields } from './documents/agreements/own-fields.ts'
+import { OwnFields } from './documents/agreements/own-field-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { tooLongMessage } from './error-messages.ts'
-import { expectedUpdatedAt, id, idParams, inputDate, isoDate, limits, requiredText } from './fields.ts'
+import { expectedUpdatedAt, id, idParams, inputDate, isoDate, requiredText } from './fields.ts'
+import { limits, maxAssignedPartners, maxSourceLength } from './limits.ts'
 
 const fieldBase = {
   name: z.string(),
@@ -81,10 +81,9 @@ export const AgreementTypeDetails = AgreementType.extend({
 })
 export type AgreementTypeDetails = z.input<typeof AgreementTypeDetails>
 
-const path = '/api/admin/agreement-types'
 export const typeParams = z.strictObject({ type: z.string().regex(/^[a-z0-9_]{1,40}$/) })
 
-export const listAgreementTypes = endpoint('GET', path, {
+export const listAgreementTypes = endpoint('GET', '/api/admin/agreement-types', {
   access: 'staff',
   byToken: true,
   summary: 'Agreement types, those of onboarding first, then by name',
@@ -98,7 +97,7 @@ export const AgreementTypeFields = z.strictObject({
 })
 export type AgreementTypeFields = z.output<typeof AgreementTypeFields>
 
-export const createAgreementType = endpoint('POST', path, {
+export const createAgreementType = endpoint('POST', '/api/admin/agreement-types', {
   access: 'admin',
   byToken: true,
   summary: 'Adds an agreement type, with a draft for its text; 409 when the name is taken',
@@ -106,7 +105,7 @@ export const createAgreementType = endpoint('POST', path, {
   responses: { 201: AgreementType },
 })
 
-export const getAgreementType = endpoint('GET', `${path}/:type`, {
+export const getAgreementType = endpoint('GET', '/api/admin/agreement-types/:type', {
   access: 'staff',
   byToken: true,
   summary: 'An agreement type with its draft and its published versions',
@@ -114,7 +113,7 @@ export const getAgreementType = endpoint('GET', `${path}/:type`, {
   responses: { 200: AgreementTypeDetails },
 })
 
-export const updateAgreementType = endpoint('PUT', `${path}/:type`, {
+export const updateAgreementType = endpoint('PUT', '/api/admin/agreement-types/:type', {
   access: 'admin',
   byToken: true,
   summary:
@@ -124,7 +123,7 @@ export const updateAgreementType = endpoint('PUT', `${path}/:type`, {
   responses: { 200: AgreementType },
 })
 
-export const archiveAgreementType = endpoint('POST', `${path}/:type/archive`, {
+export const archiveAgreementType = endpoint('POST', '/api/admin/agreement-types/:type/archive', {
   access: 'admin',
   byToken: true,
   summary: 'Archives an agreement type, so that partners get no more of it; 409 for those of onboarding',
@@ -132,7 +131,7 @@ export const archiveAgreementType = endpoint('POST', `${path}/:type/archive`, {
   responses: { 200: AgreementType },
 })
 
-export const restoreAgreementType = endpoint('POST', `${path}/:type/restore`, {
+export const restoreAgreementType = endpoint('POST', '/api/admin/agreement-types/:type/restore', {
   access: 'admin',
   byToken: true,
   summary: 'Restores an archived agreement type',
@@ -140,16 +139,13 @@ export const restoreAgreementType = endpoint('POST', `${path}/:type/restore`, {
   responses: { 200: AgreementType },
 })
 
-export const getAgreementVersion = endpoint('GET', `${path}/:type/versions/:version`, {
+export const getAgreementVersion = endpoint('GET', '/api/admin/agreement-types/:type/versions/:version', {
   access: 'staff',
   byToken: true,
   summary: 'The text of a published version',
   params: typeParams.extend({ version: z.string().regex(/^[\d.-]{1,40}$/) }),
   responses: { 200: AgreementText },
 })
-
-/** The maximum length of a source, about 30 pages. */
-export const maxSourceLength = 60_000
 
 export const SaveDraft = z.strictObject({
   title: requiredText(limits.agreementTitle, 'A title is required'),
@@ -168,7 +164,7 @@ export const SaveDraft = z.strictObject({
 })
 export type SaveDraft = z.output<typeof SaveDraft>
 
-export const saveAgreementDraft = endpoint('PUT', `${path}/:type/draft`, {
+export const saveAgreementDraft = endpoint('PUT', '/api/admin/agreement-types/:type/draft', {
   access: 'admin',
   byToken: true,
   summary: 'Saves the draft of the next version; 409 when someone else has saved it since',
@@ -177,7 +173,7 @@ export const saveAgreementDraft = endpoint('PUT', `${path}/:type/draft`, {
   responses: { 200: AgreementDraft },
 })
 
-export const discardAgreementDraft = endpoint('DELETE', `${path}/:type/draft`, {
+export const discardAgreementDraft = endpoint('DELETE', '/api/admin/agreement-types/:type/draft', {
   access: 'admin',
   byToken: true,
   summary: 'Deletes the draft of the next version',
@@ -185,7 +181,7 @@ export const discardAgreementDraft = endpoint('DELETE', `${path}/:type/draft`, {
   responses: { 204: z.void() },
 })
 
-export const publishAgreementDraft = endpoint('POST', `${path}/:type/draft/publish`, {
+export const publishAgreementDraft = endpoint('POST', '/api/admin/agreement-types/:type/draft/publish', {
   access: 'admin',
   summary:
     'Publishes the draft: partners sign it from now on, and signed agreements keep their text; 400 with what is missing, 409 when someone else has saved it since',

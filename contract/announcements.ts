@@ -7,22 +7,16 @@ import {
   idParams,
   inputDate,
   isoDate,
-  limits,
   optionalText,
   requiredLongText,
   requiredText,
 } from './fields.ts'
+import { limits } from './limits.ts'
 import { paging } from './paging.ts'
 import { PartnerChoice } from './partners/partners.ts'
 
 export const announcementStates = ['active', 'scheduled', 'ended'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
-
-export const announcementStateLabels: Record<AnnouncementState, string> = {
-  active: 'Active',
-  scheduled: 'Scheduled',
-  ended: 'Ended',
-}
 
 const common = {
   id,

@@ -1,25 +1,13 @@
 import { z } from 'zod'
+import { apiTokenDays, apiTokenRoles, apiTokenScopes } from './api-token-choices.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, isoDate, limits, requiredText } from './fields.ts'
+import { id, idParams, isoDate, requiredText } from './fields.ts'
+import { limits } from './limits.ts'
 
 /** The prefix of every token, with which secret scanners find a token that was published. */
 export const apiTokenPrefix = 'ppt_'
-
-export const apiTokenDays = { min: 7, max: 365, default: 90 } as const
 /** The maximum number of tokens, including expired ones. */
 export const maxApiTokens = 100
-
-/** `read` allows GET only. */
-export const apiTokenScopes = ['read', 'write'] as const
-export type ApiTokenScope = (typeof apiTokenScopes)[number]
-
-export const apiTokenScopeLabels: Record<ApiTokenScope, string> = {
-  read: 'Read only',
-  write: 'Read and write',
-}
-
-/** The roles that a token can have: those of staff. */
-export const apiTokenRoles = ['support', 'admin'] as const
 
 /** `stopped` means that the user who created the token is no longer an active admin. */
 export const apiTokenStates = ['active', 'expired', 'stopped'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SealFailure } from './documents/sealing.ts'
+import { sealFailures } from './documents/sealing.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoDate } from './fields.ts'
 import { OnboardingStatus } from './partners/profile.ts'
@@ -26,7 +26,7 @@ export const NeedsAttention = z.strictObject({
   unsignedDocuments: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
   /** Agreements signed at least 15 minutes ago and not sealed. `since` is the time of the signature that is not sealed. */
   unsealedDocuments: group(
-    z.strictObject({ id, documentName: z.string(), since: isoDate, failure: SealFailure, partner }),
+    z.strictObject({ id, documentName: z.string(), since: isoDate, failure: z.enum(sealFailures), partner }),
   ),
   /** Agreements that partners have signed and the company has yet to sign. `since` is when the partner signed. */
   documentsToCountersign: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),

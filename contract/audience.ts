@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, limits, optionalText, requiredText } from './fields.ts'
-
-/** The maximum number of partners in an audience. A group fits better for more, and a list of this length fits into a URL. */
-export const maxAssignedPartners = 200
+import { id, optionalText, requiredText } from './fields.ts'
+import { limits, maxAssignedPartners } from './limits.ts'
 
 /** The partners of an audience, with ids in lower case as they are stored. */
 export const partnerIds = z

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { keysOf } from './keys-of.ts'
 import { taskPlanActionLabels } from './task-plans/audit-actions.ts'
 
@@ -115,8 +114,6 @@ export const actionsInActivity = {
   activations: ['activation.created', 'activation.changed', 'activation.deleted'],
 } as const satisfies Record<string, readonly AuditAction[]>
 
-export const AuditAction = z.enum(auditActions)
-
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never
 
 /** The labels of the subjects of actions, in the plural. */
@@ -149,8 +146,7 @@ export const auditSubjectLabels: Record<SubjectOf<AuditAction>, string> = {
 
 /** `change` is a change in the portal, `access` is access to much at once or to what others see, and `sign_in` is a sign-in or sign-out. */
 export const auditKinds = ['change', 'access', 'sign_in'] as const
-export const AuditKind = z.enum(auditKinds)
-export type AuditKind = z.output<typeof AuditKind>
+export type AuditKind = (typeof auditKinds)[number]
 
 export const auditKindLabels: Record<AuditKind, string> = {
   change: 'Changes',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { AuditAction, AuditKind } from './audit-actions.ts'
+import { auditActions, auditKinds } from './audit-actions.ts'
 import { endpoint } from './endpoint.ts'
-import { id, inputDate, isoDate, limits, optionalText } from './fields.ts'
+import { id, inputDate, isoDate, optionalText } from './fields.ts'
+import { limits } from './limits.ts'
 import { paging } from './paging.ts'
 import { Role } from './users/users.ts'
 
@@ -12,7 +13,7 @@ export const AuditEvent = z.strictObject({
   at: isoDate,
   /** The actor as they were at that time. Later changes of the user do not change the log. */
   actor: z.strictObject({ id, name: z.string(), email: z.string(), role: Role }),
-  action: AuditAction,
+  action: z.enum(auditActions),
   /** The id of the subject, null for a whole list, and its name at that time. */
   subject: z.strictObject({ id: id.nullable(), name: z.string() }),
   /** The changed fields before the change; `after` has those after it. Null if there were none. */
@@ -24,8 +25,8 @@ export type AuditEvent = z.input<typeof AuditEvent>
 const filter = {
   /** The id of the actor. */
   person: id.optional(),
-  action: AuditAction.optional(),
-  kind: AuditKind.optional(),
+  action: z.enum(auditActions).optional(),
+  kind: z.enum(auditKinds).optional(),
   /** The id of a subject, to get only its events. */
   subject: id.optional(),
   /** The moment from which to list events, inclusive. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { tooLongMessage } from './error-messages.ts'
-import { id, inputDate, isoDate, isPlainText, limits } from './fields.ts'
+import { id, inputDate, isoDate, isPlainText } from './fields.ts'
+import { limits } from './limits.ts'
 
 /** How many days after its last change a draft is stored. */
 export const draftDays = 90

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, inputDate, isoDate, limits, optionalText } from './fields.ts'
+import { id, inputDate, isoDate, optionalText } from './fields.ts'
+import { limits } from './limits.ts'
 import { paging } from './paging.ts'
-import { emailStatuses } from './partners/record.ts'
+import { emailStatuses } from './partners/email-status.ts'
 
 const emailParams = z.strictObject({ id })
 

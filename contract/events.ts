@@ -25,9 +25,3 @@ export const Invalidation = z.strictObject({ paths: z.array(z.string()).min(1) }
 export type Invalidation = z.output<typeof Invalidation>
 
 export const allPaths = '*'
-
-/**
- * The header of requests that the user did not cause, such as repeating a read that was out of date. These requests do not extend the
- * session, so that a page that is left open is signed out in time.
- */
-export const backgroundHeader = 'x-in-background'

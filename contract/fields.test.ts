@@ -4,7 +4,6 @@ import {
   email,
   inputDate,
   isoDate,
-  limits,
   optionalEmail,
   optionalLongText,
   optionalText,
@@ -12,6 +11,7 @@ import {
   requiredText,
   webAddress,
 } from './fields.ts'
+import { limits } from './limits.ts'
 
 const messages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []

@@ -2,29 +2,9 @@ import { z } from 'zod'
 import { isInDateRange, outsideDateRange } from './date-range.ts'
 import { parseCalendarDate } from './documents/agreements/calendar-date.ts'
 import { tooLongMessage } from './error-messages.ts'
+import { limits } from './limits.ts'
 import { isTimeZone } from './time-zones.ts'
 import { trimOf } from './trim-ends.ts'
-
-/** The maximum length of each kind of text in characters, also in the columns of the database. */
-export const limits = {
-  name: 200,
-  /** RFC 5321 limits a path to 256 octets, including its brackets. */
-  email: 254,
-  phone: 40,
-  url: 2048,
-  group: 100,
-  term: 2000,
-  description: 5000,
-  filePath: 1024,
-  fileName: 255,
-  fileType: 20,
-  documentType: 40,
-  agreementTitle: 200,
-  message: 4000,
-  reason: 1000,
-  timeZone: 64,
-  userAgent: 512,
-} as const
 
 // PostgreSQL's text can contain neither NUL nor half a surrogate pair, and names and addresses need no other control characters.
 const isPlainLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PartnerActivation } from './activations.ts'
 import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
-import { id, isoDate, limits, optionalText } from './fields.ts'
+import { id, isoDate, optionalText } from './fields.ts'
+import { limits } from './limits.ts'
 import { paging } from './paging.ts'
 
 /** The partner of a row in lists of several partners. */

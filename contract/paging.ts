@@ -15,8 +15,6 @@ export const paging = {
   limit: fromOne(maxPageSize),
 }
 
-export const totalHeader = 'X-Total-Count'
-
 /** The rows of a list to read. */
 export interface Page {
   page: number

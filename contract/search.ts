@@ -3,17 +3,12 @@ import { Announcement } from './announcements.ts'
 import { ChatConversation } from './chat/inbox.ts'
 import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
-import { isoDate, limits, requiredText } from './fields.ts'
+import { isoDate, requiredText } from './fields.ts'
+import { limits, minSearchLength } from './limits.ts'
 import { PartnerChoice } from './partners/partners.ts'
 import { Resource } from './resources/resources.ts'
 import { PartnerTask } from './tasks.ts'
 import { UserChoice } from './users/users.ts'
-
-/** The maximum number of results of each kind in a response. */
-export const maxResultsOfKind = 5
-
-/** The minimum length of a search. A single letter would match half of everything. */
-export const minSearchLength = 2
 
 /** The search results by kind, best matches first. Kinds that the caller may not see are empty. */
 export const SearchResults = z.strictObject({

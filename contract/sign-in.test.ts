@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCode, formatCode } from './sign-in.ts'
+import { findCode, formatCode } from './sign-in-code.ts'
 
 test.each([
   ['as it is stored', 'BCDFGHJK'],

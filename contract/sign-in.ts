@@ -1,64 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
+import { findCode } from './sign-in-code.ts'
 import { roles } from './users/roles.ts'
 
-export const notInvitedMessage = "This email address hasn't been invited. Please ask your partner contact."
-
-/** How many minutes an emailed code or link works. */
-export const codeMinutes = 10
-/** How often a browser may try its code. After `wrongCodesPerDay` wrong codes within a day, only links work for the account. */
-export const codeTries = 5
 export const wrongCodesPerDay = 20
-
-/**
- * The characters of a code: no look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and no vowels, so that codes are no words, and few words look like
- * one.
- */
-export const codeAlphabet = '34679BCDFGHJKMNPQRSTVWXYZ'
-export const codeLength = 8
-
-const half = `[${codeAlphabet}]{${codeLength / 2}}`
-// Matching takes linear time, because every quantifier in the pattern has a fixed limit.
-const codePattern = new RegExp(`(?:^|[^A-Z0-9])(${half})[\\s\\p{Pd}]{0,3}(${half})(?![A-Z0-9])`, 'u')
-
-/**
- * Returns the first code in a text that was typed or pasted, in capitals and without a hyphen; undefined if there is none. The code may
- * be in any case, with or without a hyphen or spaces in the middle, and with other words around it.
- */
-export const findCode = (text: string) => {
-  const [, first = '', second = ''] = codePattern.exec(text.toUpperCase()) ?? []
-  return first ? first + second : undefined
-}
-
-/** Writes a code in two groups, as users read it. */
-export const formatCode = (code: string) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
-
-/** The errors of `/sign-in?error=…`: why the user was not signed in, or not signed out everywhere. */
-export const signInErrors = {
-  not_invited: notInvitedMessage,
-  canceled:
-    'Nothing has changed, and you can sign in again at any time. If you did not cancel, your organization may not have given you access to this portal. Ask its administrator.',
-  unverified:
-    'Your organization did not confirm that your email address is yours. Ask its administrator to verify the address, or the administrator of this portal to trust addresses of your organization.',
-  no_email:
-    'Your organization did not send your email address. Ask its administrator to add one to your account there, and to send it to this portal.',
-  provider_away:
-    "Your organization's sign-in service cannot be reached or has a problem. Try again in a few minutes.",
-  provider_asks:
-    "Your organization's sign-in service needs something from you first. Try again and follow its steps.",
-  provider_setup:
-    "Your organization's sign-in service does not accept this portal as it is set up. Contact the administrator of this portal.",
-  provider:
-    "Your organization's sign-in service refused, or its response doesn't match this sign-in. Try again.",
-  provider_sign_out:
-    "You are signed out here. Your organization's sign-in service cannot be reached, so you may still be signed in there.",
-  expired: 'This sign-in took too long or started in another browser. Try again.',
-} as const
-export type SignInError = keyof typeof signInErrors
-
-/** The `state` with which the OpenID provider sends the browser back to `/sign-in` after signing the user out. */
-export const signedOutState = 'signed_out'
 
 // This schema is lenient, because users and mail programs open this address and add to it.
 const lenientText = z.string().max(2048).optional().catch(undefined)

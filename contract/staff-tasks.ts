@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { expectedUpdatedAt, id, inputDate, isoDate, limits, optionalText, requiredDate } from './fields.ts'
+import { expectedUpdatedAt, id, inputDate, isoDate, optionalText, requiredDate } from './fields.ts'
+import { limits, maxSelectedTasks } from './limits.ts'
 import { rowPartner } from './overview.ts'
 import { paging } from './paging.ts'
+import { taskSorts } from './task-sorts.ts'
 import { PartnerTask, TaskStatus, TaskType } from './tasks.ts'
 
 /** A task in the list of the tasks of all partners. */
 export const StaffTask = PartnerTask.extend({ partner: rowPartner })
 export type StaffTask = z.input<typeof StaffTask>
-
-export const taskSortColumns = ['created', 'due', 'name', 'partner', 'type', 'status', 'owner'] as const
-export type TaskSortColumn = (typeof taskSortColumns)[number]
-
-/** A column to sort by, with a `-` before it for descending order. */
-export type TaskSort = TaskSortColumn | `-${TaskSortColumn}`
-export const taskSorts = taskSortColumns.flatMap((column): TaskSort[] => [column, `-${column}`])
 
 /** `open`: not completed. `review`: completed with proof, but neither accepted nor sent back. */
 export const taskStates = ['open', 'review', ...TaskStatus.options] as const
@@ -55,9 +50,6 @@ export const listAllTasks = endpoint('GET', '/api/admin/tasks', {
   }),
   responses: { 200: z.array(StaffTask) },
 })
-
-/** The maximum number of tasks in a call. */
-export const maxSelectedTasks = 200
 
 const someTasks = <Item extends z.ZodType>(item: Item) =>
   z.array(item).min(1, 'Select a task').max(maxSelectedTasks, `Choose at most ${maxSelectedTasks} at a time`)

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { expectedUpdatedAt, id, idParams, isoDate, limits, requiredLongText, requiredText } from './fields.ts'
+import { expectedUpdatedAt, id, idParams, isoDate, requiredLongText, requiredText } from './fields.ts'
 import { FileType, filePath, fileTypeNotAllowed } from './files/file-fields.ts'
 import { fileTypeOf } from './files/file-types.ts'
 import { ThumbnailState } from './files/thumbnails.ts'
+import { limits } from './limits.ts'
 import { activityTypes } from './partners/activity.ts'
 import { PartnerTask, TaskDefinition, TaskStatus } from './tasks.ts'
-
-/** The maximum number of proofs of a task; `maxComments` is that of its comments. */
-export const maxProofs = 20
-export const maxComments = 500
 
 /** The message to a partner who changes a task that staff have accepted. */
 export const acceptedMessage =

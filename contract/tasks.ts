@@ -6,35 +6,19 @@ import {
   id,
   idParams,
   isoDate,
-  limits,
   optionalLongText,
   partnerParams,
   requiredDate,
   requiredText,
 } from './fields.ts'
 import { FileType, filePath, fileSize, fileTypeInput } from './files/file-fields.ts'
+import { limits } from './limits.ts'
 import { paging } from './paging.ts'
 import { taskFrequencies } from './task-plans/plans.ts'
+import { taskStatuses, taskTypes } from './task-status.ts'
 
-export const taskTypes = ['physical', 'digital_social', 'ooh_screen_placement'] as const
 export const TaskType = z.enum(taskTypes)
-export type TaskType = z.output<typeof TaskType>
-
-export const taskTypeLabels: Record<TaskType, string> = {
-  physical: 'Physical',
-  digital_social: 'Digital/Social',
-  ooh_screen_placement: 'OOH Screen Placement',
-}
-
-export const taskStatuses = ['pending', 'in_progress', 'completed'] as const
 export const TaskStatus = z.enum(taskStatuses)
-export type TaskStatus = z.output<typeof TaskStatus>
-
-export const taskStatusLabels: Record<TaskStatus, string> = {
-  pending: 'Pending',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-}
 
 export const PartnerTask = z.strictObject({
   id,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readVerificationCode } from './verification.ts'
+import { readVerificationCode } from './verification-code.ts'
 
 const digits = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
 const code = fc

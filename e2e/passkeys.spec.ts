@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { challengeMinutes } from '#contract/account/passkeys.ts'
+import { challengeMinutes } from '#contract/limits.ts'
 import { passkeys } from '#server/db/schema/account.ts'
 import { createUser } from '#test/factories.ts'
 import { addAuthenticator, expect, openAccount, setStaffSince, test } from './passkey-steps.ts'

@@ -2,9 +2,9 @@
 // share something: hundreds of small files, and requesting each costs a phone more than its content.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainPart, schemaPart } from './client-contract.ts'
 
 const client = join(import.meta.dirname, '../client')
+const contract = join(import.meta.dirname, '../contract/')
 const at = (paths: readonly string[]) =>
   paths.map((path) => {
     const file = join(client, path)
@@ -78,16 +78,31 @@ const forStaff = at([
   'pages/opened/opened-shared-agreement.tsx',
 ])
 
+const isZod = (id: string) => /node_modules[\\/]zod[\\/]|client[\\/]lib[\\/]zod\.ts/.test(id)
+
+const known = new Map<string, boolean>()
+
+/** Returns whether a module is a file of the contract with schemas: one that loads Zod. */
+const isSchema = (id: string, infoOf: InfoOf): boolean => {
+  if (!id.startsWith(contract)) return false
+  const found = known.get(id)
+  if (found !== undefined) return found
+  const imported = infoOf(id)?.importedIds ?? []
+  const loadsZod = imported.some((each) => isZod(each) || isSchema(each, infoOf))
+  known.set(id, loadsZod)
+  return loadsZod
+}
+
 /**
- * Returns all modules that load with these, including themselves. Modules of schemas have files of their own, so what only they need is
- * left out. The exception is the sign-in page, which shows a form from its start.
+ * Returns all modules that load with these, including themselves. Schemas have a file of their own, so what only they need is left out.
+ * The exception is the sign-in page, which shows a form from its start.
  */
 const loadedWith = (ids: readonly string[], infoOf: InfoOf) => {
   const loaded = new Set<string>()
   const visit = (id: string) => {
     if (loaded.has(id)) return
     loaded.add(id)
-    if (!id.endsWith(schemaPart) || ids.includes(signIn)) infoOf(id)?.importedIds.forEach(visit)
+    if (!isSchema(id, infoOf) || ids.includes(signIn)) infoOf(id)?.importedIds.forEach(visit)
   }
   ids.forEach(visit)
   return loaded
@@ -169,9 +184,9 @@ const sort = (infoOf: InfoOf) => {
       return file !== 'base' && iconsOfVerify.has(icon) ? besideVerify(file) : (file ?? 'icons')
     }
     if (ofPortal.has(id) && (ofSignIn.has(id) || ofVerify.has(id))) return 'base'
-    if (/node_modules[\\/]zod[\\/]|client[\\/]lib[\\/]zod\.ts/.test(id)) return 'zod'
+    if (isZod(id)) return 'zod'
     // Screens that only read load no schemas.
-    if (id.endsWith(schemaPart)) return ofSignIn.has(id) ? 'sign-in-schemas' : 'schemas'
+    if (isSchema(id, infoOf)) return ofSignIn.has(id) ? 'sign-in-schemas' : 'schemas'
     const file = firstSets.find(({ loaded }) => loaded.has(id))?.name
     return ofVerify.has(id) && !ofSignIn.has(id) ? besideVerify(file) : file
   }
@@ -185,11 +200,10 @@ const sort = (infoOf: InfoOf) => {
     const loaders = loadersOf(id)
     const isOutside = ofSignIn.has(id) || ofVerify.has(id)
     if (known) return isOutside && loaders.length === 0 && !ofPortal.has(id) ? null : known
-    if (id.endsWith(plainPart) && isSmall(id)) return 'contract'
+    if (id.startsWith(contract) && isSmall(id)) return 'contract'
     if (loaders.length > 1 && !isForStaff(loaders) && !largeRoots.has(id) && isSmall(id)) return 'shared'
     return largeSets.find(({ loaded }) => loaded.has(id))?.name
   }
-  // A file of the contract loads its schemas only for a module that uses one of them, which the graph does not show.
   const needsForms = (id: string) =>
     [...loadedWith([id], infoOf)].some((module) => formFiles.has(ofPartners(module) ?? ''))
   return (id: string) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { chatPath } from '#contract/chat/frames.ts'
+import { chatPath } from '#contract/chat/connection.ts'
 import type { Deps } from './deps.ts'
 import { registerApiReference } from './features/api-reference/routes.ts'
 import { acceptApiTokens } from './features/api-tokens/authenticate.ts'

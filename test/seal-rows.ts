@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SealPart } from '#contract/documents/evidence.ts'
-import { readVerificationCode } from '#contract/verification.ts'
+import { readVerificationCode } from '#contract/verification-code.ts'
 import { agreementEvents, documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
 import type { TestApp } from './app.ts'
 

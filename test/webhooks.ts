@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { webhookEvents } from '#contract/webhooks/events.ts'
+import { webhookEvents } from '#contract/webhooks/event-labels.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { newSecret } from '#server/features/webhooks/signature.ts'
 import type { TestApp } from './app.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { appendixAFields, type PartnerProfile } from '#contract/partners/profile.ts'
+import { appendixAFields } from '#contract/partners/appendix-a-fields.ts'
+import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { hasTerms, termGroups, writtenTerm } from './appendix-a-terms.ts'
 
 const terms = termGroups.flatMap((group) => group.terms)

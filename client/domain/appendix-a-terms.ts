@@ -3,7 +3,8 @@ import type { AgreementField } from '#contract/documents/agreements/agreement.ts
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
 import { drawValue } from '#contract/documents/agreements/draw-value.ts'
-import { type AppendixAField, appendixAFields, type PartnerProfile } from '#contract/partners/profile.ts'
+import { type AppendixAField, appendixAFields } from '#contract/partners/appendix-a-fields.ts'
+import type { PartnerProfile } from '#contract/partners/profile.ts'
 
 /** A term of Appendix A: a field of the contract's form, which the partner's profile has under the same name. */
 export type Term = AgreementField<AppendixAField>

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, Ref } from 'react'
 import { TextInput } from '#client/ui/field.tsx'
-import { findCode, formatCode } from '#contract/sign-in.ts'
+import { findCode, formatCode } from '#contract/sign-in-code.ts'
 
 /** An input for an emailed code, which may be typed or pasted in any form. */
 export const CodeInput = ({ ref, onChange }: { ref: Ref<HTMLInputElement>; onChange: () => void }) => {

@@ -2,11 +2,12 @@ import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tansta
 import { readKey } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { hasUnsavedChanges } from '#client/lib/unsaved-changes.ts'
+import type { Path } from '#contract/endpoints.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 
-export const currentUserPath = '/api/auth/user'
+export const currentUserPath = '/api/auth/user' satisfies Path
 
 /** Returns a key for whose portal is shown: the signed-in user's, or that of the partner whom a member of staff views as. */
 export const viewerKey = ({ id, viewing }: Pick<CurrentUser, 'id' | 'viewing'>) =>
@@ -92,12 +93,9 @@ export const announceViewer = (client: QueryClient) => {
   if (client.getQueryData([currentUserPath])) tabs?.postMessage(opened)
 }
 
-export const ownProfilePath = '/api/partner/profile'
+export const ownProfilePath = '/api/partner/profile' satisfies Path
 
-/**
- * The read of the partner's profile; null when there is none yet. This file does not import the contract's schemas: the router needs
- * the profile before any screen, and visitors should not have to load the validation code.
- */
+/** The read of the partner's profile; null when there is none yet. */
 export const ownProfile = queryOptions({
   queryKey: [ownProfilePath],
   queryFn: ({ client, queryKey }): PartnerProfile | null | Promise<PartnerProfile | null> => {

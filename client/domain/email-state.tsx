@@ -1,5 +1,5 @@
 import { Badge } from '#client/ui/badge.tsx'
-import { type EmailStatus, emailStatusLabels } from '#contract/partners/record.ts'
+import { type EmailStatus, emailStatusLabels } from '#contract/partners/email-status.ts'
 import { Day } from './day.tsx'
 
 const tones = {

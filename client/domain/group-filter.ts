@@ -1,5 +1,5 @@
 import type { ShownFilter } from '#client/ui/list-filters.tsx'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { useGroupOptions } from './queries.ts'
 
 /** A filter that limits a list to one group of partners. The group may no longer exist. */

@@ -1,5 +1,4 @@
-import { onboardingStatusLabels } from '#contract/partners/labels.ts'
-import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import { type OnboardingStatus, onboardingStatusLabels } from '#contract/partners/labels.ts'
 
 const tones = {
   completed: 'positive',

@@ -1,11 +1,11 @@
 import type { FilterFieldProps, ShownFilter } from '#client/ui/list-filters.tsx'
-import { id } from '#contract/fields.ts'
+import { isId } from '#contract/ids.ts'
 import { PartnerPicker } from './partner-picker.tsx'
 import { usePartner } from './queries.ts'
 
 /** A filter that limits a list to one partner. Its query parameter is not `partner`, because that opens the dialog of a partner. */
 export const partnerFilter: ShownFilter = {
-  read: (text) => (id.safeParse(text).success ? text : ''),
+  read: (text) => (isId(text) ? text : ''),
   sentAs: 'partnerId',
   Field: PartnerFilter,
 }

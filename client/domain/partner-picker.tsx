@@ -3,8 +3,7 @@ import { pageOf } from '#client/lib/query-client.ts'
 import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { matchesWords } from '#client/ui/matches-words.ts'
-import { limits } from '#contract/fields.ts'
-import { listPartners } from '#contract/partners/partners.ts'
+import { limits } from '#contract/limits.ts'
 import { partnerLabel, type RowPartner } from './rows/rows.ts'
 
 type PartnerPickerProps = {
@@ -27,7 +26,7 @@ export function PartnerPicker({
 }: PartnerPickerProps) {
   const [search, setSearch] = useState<string | null>(null)
   const { rows: partners, ...found } = useSearchResults(search, (wanted) =>
-    pageOf(listPartners, { query: { search: wanted, limit: '50' } }),
+    pageOf('/api/admin/partners', { query: { search: wanted, limit: '50' } }),
   )
   const first = offersAll && matchesWords(all.label, search ?? '') ? [all] : []
   const options = partners?.map((partner) => ({ id: partner.id, label: partnerLabel(partner) }))

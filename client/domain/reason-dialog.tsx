@@ -3,7 +3,8 @@ import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormTextArea } from '#client/ui/form-fields.tsx'
-import { limits, WithReason } from '#contract/fields.ts'
+import { WithReason } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 type ReasonDialogProps = DialogOpening & {
   title: string

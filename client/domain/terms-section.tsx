@@ -1,7 +1,7 @@
 import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
 import { FormPair, FormSection } from '#client/ui/form-section.tsx'
 import { dateRange } from '#contract/date-range.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { type Term, termGroups } from './appendix-a-terms.ts'
 
 /** The form fields for the initial terms of a partner's contract, all optional. */

@@ -1,5 +1,4 @@
 import { call } from '#client/lib/api.ts'
-import { reportBrowserZone } from '#contract/account/profile.ts'
 import { canShowTimesIn, isTimeZone } from '#contract/time-zones.ts'
 
 /** Returns the time zone of the reader. */
@@ -7,7 +6,7 @@ export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Sends the reader's time zone to the server, for emails and reminders. A failure is ignored; the server then does not change the zone. */
 export const reportOwnZone = () =>
-  call(reportBrowserZone, { body: { timeZone: ownZone() } }).catch(() => undefined)
+  call('PUT /api/account/browser-time-zone', { body: { timeZone: ownZone() } }).catch(() => undefined)
 
 // The check is slow, and the activations of a page are in only a few zones, so results are cached.
 const known = new Map<string, boolean>()

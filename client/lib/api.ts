@@ -1,5 +1,7 @@
 import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
+import type { Call, Endpoints } from '#contract/endpoints.ts'
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
+import { backgroundHeader, totalHeader } from '#contract/headers.ts'
 import { loadWhileLeaving, untilStayed } from './leaving.ts'
 
 /** An unsuccessful response. The message of the error is the status, a colon and the unchanged text of the response. */
@@ -47,8 +49,7 @@ const request = async (
   { body, inBackground = false, outlivesPage = false }: Content = {},
 ) => {
   const headers = new Headers()
-  // The header's name is repeated here because the contract file that defines it imports Zod, which would delay the start of the client.
-  if (inBackground) headers.set('x-in-background', '1')
+  if (inBackground) headers.set(backgroundHeader, '1')
   const isFile = body instanceof Blob
   if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
   const sent = isFile ? body : (JSON.stringify(body) ?? null)
@@ -82,38 +83,43 @@ type Given<E, K extends 'params' | 'query' | 'body'> =
 
 type Input<E extends Endpoint> = Given<E, 'params'> & Given<E, 'body'> & { query?: Sent<E, 'query'> }
 
+const partsOf = (name: Call) => name.split(' ') as [method: string, path: string]
+
 const addressOf = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /**
  * Calls an endpoint of the contract and returns its response.
+ * @param name the method and the path of the endpoint
  * @param how `outlivesPage` if the request must arrive even when the page is closed in the meantime
  * @throws ApiError for every unsuccessful status; TypeError when the network is unavailable
  */
-export const call = async <E extends Endpoint>(
-  endpoint: E,
-  input: Input<E>,
+export const call = async <C extends Call>(
+  name: C,
+  input: Input<Endpoints[C]>,
   how: Pick<Content, 'outlivesPage'> = {},
-): Promise<Received<E>> => {
-  const address = addressOf(endpoint.path, input.params as Record<string, string> | undefined)
+): Promise<Received<Endpoints[C]>> => {
+  const [method, path] = partsOf(name)
+  const address = addressOf(path, input.params as Record<string, string> | undefined)
   const search = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString()
-  return endpoint.method === 'GET'
+  return method === 'GET'
     ? requestAll(search ? `${address}?${search}` : address)
-    : (await request(endpoint.method, address, { ...how, body: input.body })).value
+    : (await request(method, address, { ...how, body: input.body })).value
 }
 
 /**
  * Calls an endpoint whose body is a file, with the content type of the file.
  * @throws the same errors as `call`; also TypeError when the file can no longer be read
  */
-export const sendFile = async <E extends Endpoint>(
-  endpoint: E,
+export const sendFile = async <C extends Call>(
+  name: C,
   file: Blob,
   query: Record<string, string> = {},
-): Promise<Received<E>> => {
+): Promise<Received<Endpoints[C]>> => {
+  const [method, path] = partsOf(name)
   const search = new URLSearchParams(query).toString()
-  const address = search ? `${endpoint.path}?${search}` : endpoint.path
-  return (await request(endpoint.method, address, { body: file })).value
+  const address = search ? `${path}?${search}` : path
+  return (await request(method, address, { body: file })).value
 }
 
 export interface HowToRead {
@@ -135,9 +141,6 @@ export const read = async <T>(
     throw error
   }
 }
-
-// This header's name, too, is repeated here because the contract file that defines it imports Zod.
-const totalHeader = 'X-Total-Count'
 
 /** The rows of one response, and how many rows the whole list has. */
 export type Rows<R> = { rows: R[]; total: number }

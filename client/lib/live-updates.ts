@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Path } from '#contract/endpoints.ts'
 import { invalidateInBackground } from './background-reads.ts'
 import { addressOf, isBelow } from './query-client.ts'
 
-// The path is repeated here because the contract file that defines it imports Zod, which would delay the start of the client.
-const streamPath = '/api/events'
+const streamPath: Path = '/api/events'
 const everything = '*'
 // How long a tab remembers the invalidations that the stream has sent.
 const recentMs = 30_000

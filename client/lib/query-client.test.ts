@@ -1,6 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listResourceFolders } from '#contract/resources/folders.ts'
-import { listResources, listResourceVersions } from '#contract/resources/resources.ts'
 import { pagesOf, queryClient, readOf } from './query-client.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
@@ -21,23 +19,23 @@ afterEach(() => {
 })
 
 test('a key consists of the path, split at its params, and the query without empty values', () => {
-  expect(readOf(listResourceFolders).queryKey).toEqual(['/api/resource-folders'])
-  expect(readOf(listResourceVersions, { params: { id } }).queryKey).toEqual([
+  expect(readOf('/api/resource-folders').queryKey).toEqual(['/api/resource-folders'])
+  expect(readOf('/api/resources/:id/versions', { params: { id } }).queryKey).toEqual([
     '/api/resources',
     id,
     'versions',
   ])
   expect(
-    readOf(listResources, { query: { category: 'creative', search: '', sort: undefined } }).queryKey,
+    readOf('/api/resources', { query: { category: 'creative', search: '', sort: undefined } }).queryKey,
   ).toEqual(['/api/resources', { category: 'creative' }])
-  expect(readOf(listResources, { query: { search: '' } }).queryKey).toEqual(['/api/resources'])
+  expect(readOf('/api/resources', { query: { search: '' } }).queryKey).toEqual(['/api/resources'])
 })
 
 test('the default read requests the address of its key', async () => {
   const asked = answerWith([], 0)
-  await queryClient.fetchQuery(readOf(listResourceVersions, { params: { id } }))
-  await queryClient.fetchQuery(readOf(listResources, { query: { search: 'a & b', category: 'creative' } }))
-  await queryClient.fetchQuery(readOf(listResourceFolders))
+  await queryClient.fetchQuery(readOf('/api/resources/:id/versions', { params: { id } }))
+  await queryClient.fetchQuery(readOf('/api/resources', { query: { search: 'a & b', category: 'creative' } }))
+  await queryClient.fetchQuery(readOf('/api/resource-folders'))
   expect(asked).toEqual([
     `/api/resources/${id}/versions`,
     '/api/resources?search=a+%26+b&category=creative',
@@ -52,14 +50,14 @@ test('a list that arrives in several responses is read completely', async () => 
     const next = url.endsWith('page=3') ? undefined : `${url.split('?')[0]}?page=${asked.length + 1}`
     return Response.json([asked.length], { headers: next ? { link: `<${next}>; rel="next"` } : {} })
   })
-  expect(await queryClient.fetchQuery(readOf(listResourceFolders))).toEqual([1, 2, 3])
+  expect(await queryClient.fetchQuery(readOf('/api/resource-folders'))).toEqual([1, 2, 3])
   expect(asked).toEqual(['', '?page=2', '?page=3'].map((query) => `/api/resource-folders${query}`))
 })
 
 test('pages load one after the other until all rows have loaded', async () => {
   const asked = answerWith(['a', 'b'], 5)
   const { pages } = await queryClient.fetchInfiniteQuery({
-    ...pagesOf(listResources, { query: { folder: 'none' } }),
+    ...pagesOf('/api/resources', { query: { folder: 'none' } }),
     pages: 9,
   })
   expect(pages).toEqual(Array(3).fill({ rows: ['a', 'b'], total: 5 }))
@@ -68,10 +66,10 @@ test('pages load one after the other until all rows have loaded', async () => {
 
 test('invalidating a path invalidates all its reads, paged or not', async () => {
   answerWith([], 0)
-  await queryClient.fetchQuery(readOf(listResourceVersions, { params: { id } }))
-  await queryClient.fetchInfiniteQuery(pagesOf(listResources))
-  await queryClient.fetchQuery(readOf(listResourceFolders))
-  await queryClient.invalidateQueries({ queryKey: [listResources.path] })
+  await queryClient.fetchQuery(readOf('/api/resources/:id/versions', { params: { id } }))
+  await queryClient.fetchInfiniteQuery(pagesOf('/api/resources'))
+  await queryClient.fetchQuery(readOf('/api/resource-folders'))
+  await queryClient.invalidateQueries({ queryKey: ['/api/resources'] })
   const stale = queryClient.getQueryCache().findAll({ predicate: (query) => query.state.isInvalidated })
   expect(stale.map(({ queryKey }) => queryKey)).toEqual([
     ['/api/resources', id, 'versions'],

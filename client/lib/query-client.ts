@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
+import type { Endpoints, PathPrefix, ReadPath } from '#contract/endpoints.ts'
 import { ApiError, call, type HowToRead, read, readPage } from './api.ts'
 import { isInBackground } from './background-reads.ts'
 import { signInAgain } from './sign-in-again.ts'
@@ -62,7 +63,7 @@ export const notInEventStream = { staleTime: 0, refetchOnMount: true } as const
 export const isBelow = (queryKey: QueryKey, path: string) => addressOf(queryKey).startsWith(path)
 
 /** Marks every read below the paths as out of date. Repeats those on the screen immediately; resolves when they have arrived. */
-export const invalidatePaths = (client: QueryClient, paths: readonly string[]) =>
+export const invalidatePaths = (client: QueryClient, paths: readonly PathPrefix[]) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => paths.some((path) => isBelow(queryKey, path)) })
 
 /** The params of an endpoint's path, if it has any, and its optional query. */
@@ -70,7 +71,10 @@ type Address<E extends Endpoint> = { query?: Sent<E, 'query'> } & (Sent<E, 'para
   ? { params?: undefined }
   : { params: Sent<E, 'params'> })
 
-type Given<E extends Endpoint> = Sent<E, 'params'> extends undefined ? [address?: Address<E>] : [Address<E>]
+type Read<P extends ReadPath> = Endpoints[`GET ${P}`]
+
+type Given<P extends ReadPath> =
+  Sent<Read<P>, 'params'> extends undefined ? [address?: Address<Read<P>>] : [Address<Read<P>>]
 
 const keyOf = (path: string, given: { params?: unknown; query?: unknown } | undefined): QueryKey => {
   const params = given?.params as Query | undefined
@@ -85,44 +89,44 @@ const keyOf = (path: string, given: { params?: unknown; query?: unknown } | unde
 
 /**
  * Returns the read of an endpoint, for useQuery. Its key is the path, split at the params, then the query without empty values.
- * Therefore, invalidating `[listThings.path]` invalidates every read of the things and every read below one of them.
+ * Therefore, invalidating `['/api/things']` invalidates every read of the things and every read below one of them.
  */
-export const readOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
-  queryOptions<Received<E>>({ queryKey: keyOf(endpoint.path, given) })
+export const readOf = <P extends ReadPath>(path: P, ...[given]: Given<P>) =>
+  queryOptions<Received<Read<P>>>({ queryKey: keyOf(path, given) })
 
 /** Returns the read that fills a form. It runs once for each form, so the data does not change while the user types. */
-export const snapshotOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) =>
-  queryOptions<Received<E>>({
+export const snapshotOf = <P extends ReadPath>(path: P, ...[given]: Given<P>) =>
+  queryOptions<Received<Read<P>>>({
     // The key differs from that of a plain read, whose data follows every change.
-    queryKey: [...keyOf(endpoint.path, given), 'snapshot'],
-    queryFn: () => call(endpoint, { params: given?.params } as Parameters<typeof call<E>>[1]),
+    queryKey: [...keyOf(path, given), 'snapshot'],
+    queryFn: () => call(`GET ${path}`, { params: given?.params } as Parameters<typeof call<`GET ${P}`>>[1]),
     staleTime: 'static',
     gcTime: 0,
   })
 
 const defaultPageSize = 50
 
-type RowOf<E extends Endpoint> = Received<E> extends (infer R)[] ? R : never
+type RowOf<P extends ReadPath> = Received<Read<P>> extends (infer R)[] ? R : never
 
 /** Returns the read of one page of a list and the total number of rows, for useQuery. The query has `page` and `limit`. */
-export const pageOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) => {
-  const key = keyOf(endpoint.path, given)
+export const pageOf = <P extends ReadPath>(path: P, ...[given]: Given<P>) => {
+  const key = keyOf(path, given)
   return queryOptions({
     // The key differs from that of a plain read, whose data has another shape.
     queryKey: [...key, 'page'],
-    queryFn: ({ queryKey }) => readPage<RowOf<E>>(addressOf(key), { inBackground: isInBackground(queryKey) }),
+    queryFn: ({ queryKey }) => readPage<RowOf<P>>(addressOf(key), { inBackground: isInBackground(queryKey) }),
   })
 }
 
 /** Returns the read of a list page by page, for useInfiniteQuery, with 50 rows each unless the query has a `limit`. Its pages are Rows. */
-export const pagesOf = <E extends Endpoint>(endpoint: E, ...[given]: Given<E>) => {
+export const pagesOf = <P extends ReadPath>(path: P, ...[given]: Given<P>) => {
   const limit = String(defaultPageSize)
-  const key = keyOf(endpoint.path, { ...given, query: { limit, ...(given?.query as object | undefined) } })
+  const key = keyOf(path, { ...given, query: { limit, ...(given?.query as object | undefined) } })
   return infiniteQueryOptions({
     // The key differs from that of a plain read, whose data has another shape.
     queryKey: [...key, 'pages'],
     queryFn: ({ queryKey, pageParam }) =>
-      readPage<RowOf<E>>(addressOf(key, { page: String(pageParam) }), {
+      readPage<RowOf<P>>(addressOf(key, { page: String(pageParam) }), {
         inBackground: isInBackground(queryKey),
       }),
     initialPageParam: 1,

@@ -6,7 +6,7 @@ import { type EndpointMutation, endpointMutation } from './use-endpoint-mutation
 
 type Thing = { id: string; status: string }
 
-const path = '/api/things'
+const path = '/api/resources' as const
 const refusal = (status: number, message: string, fields = {}) =>
   new ApiError(status, JSON.stringify({ message, fields }))
 
@@ -64,7 +64,11 @@ test('a failure while the browser is offline says so', async () => {
 
 test('an error that the form shows has no toast, and a conflict does not reload the lists behind it', async () => {
   const client = clientWithThings()
-  const options = { failure: 'Failed to save', inForm: ['conflict', 'fields'] as const, invalidates: [path] }
+  const options = {
+    failure: 'Failed to save',
+    inForm: ['conflict', 'fields'] as const,
+    invalidates: [path],
+  } as const
   await run(client, fails(refusal(409, 'Changed by somebody else')), options, null).catch(() => {})
   await run(
     client,

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { PathPrefix } from '#contract/endpoints.ts'
 import { ApiError } from './api.ts'
 import { patchRow, type Row } from './cached-rows.ts'
 import { failureTitle } from './connection.ts'
@@ -19,7 +20,7 @@ export type ShownInForm = 'conflict' | 'fields'
 /** An optimistic change of a row, shown in every cached list that contains the row before the server responds. */
 export type RowPatch<Variables> = {
   /** The paths of the lists; every read below them is changed. */
-  lists: readonly string[]
+  lists: readonly PathPrefix[]
   id: (variables: Variables) => string
   /** Returns the changed row; null removes the row from the lists. */
   // biome-ignore lint/suspicious/noExplicitAny: the rows of the lists are of the endpoint's own type
@@ -38,7 +39,7 @@ export type EndpointMutation<Variables, Result> = {
   /** The errors that the form shows itself. */
   inForm?: readonly ShownInForm[]
   /** The paths below which reads are out of date after the mutation, even if it was refused, since the shown data may be outdated. */
-  invalidates?: readonly string[]
+  invalidates?: readonly PathPrefix[]
   /** Whether the mutation stays pending until the invalidated reads have been repeated. */
   awaitsReads?: boolean
   patch?: RowPatch<Variables>

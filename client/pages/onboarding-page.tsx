@@ -13,7 +13,7 @@ import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { getProfile, type PartnerProfile } from '#contract/partners/profile.ts'
+import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { OnboardingFrame } from './onboarding/onboarding-frame.tsx'
 import { OpensLater } from './onboarding/opens-later.tsx'
@@ -65,10 +65,10 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
   const { data: documents } = useOwnDocuments()
   const { signed, required } = signedCount(documents ?? [])
   // The second signature has completed onboarding on the server, but the portal opens only when the profile is read again.
-  const { mutate: complete, isPending } = useEndpointMutation(() => call(getProfile, {}), {
+  const { mutate: complete, isPending } = useEndpointMutation(() => call('GET /api/partner/profile', {}), {
     failure: 'Your signatures are safe, but the portal could not be reached.',
     onSuccess: (current) => {
-      client.setQueryData([getProfile.path], current)
+      client.setQueryData(['/api/partner/profile'], current)
       if (current.onboardingStatus !== 'completed') return
       toast({
         title: 'Onboarding Complete!',

@@ -5,7 +5,7 @@ import { call } from '#client/lib/api.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { codeMinutes, requestCode } from '#contract/sign-in.ts'
+import { codeMinutes } from '#contract/sign-in-code.ts'
 import { redeem } from './steps.ts'
 
 type CodeFormProps = {
@@ -39,7 +39,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
 
   const handleResend = () =>
     handleAttempt('resend', async () => {
-      await call(requestCode, { body: { email, returnTo } })
+      await call('POST /api/sign-in/code', { body: { email, returnTo } })
       setNotice('Check your email again. Only the newest code works.')
       setRound((before) => before + 1)
       if (input.current) input.current.value = ''

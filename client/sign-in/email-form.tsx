@@ -4,7 +4,6 @@ import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { email as emailSchema } from '#contract/fields.ts'
-import { requestCode } from '#contract/sign-in.ts'
 
 const schema = emailSchema('Valid email is required')
 
@@ -22,7 +21,7 @@ export const EmailForm = ({ returnTo, onAsked }: EmailFormProps) => {
       return input.focus()
     }
     await attempt('request', async () => {
-      await call(requestCode, { body: { email: checked.data, returnTo } })
+      await call('POST /api/sign-in/code', { body: { email: checked.data, returnTo } })
       onAsked(checked.data)
     })
   }

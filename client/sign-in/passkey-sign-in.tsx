@@ -11,16 +11,12 @@ import {
 } from '#client/lib/webauthn.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import {
-  type Assertion,
-  beginPasskeySignIn,
-  challengeMinutes,
-  finishPasskeySignIn,
-} from '#contract/account/passkeys.ts'
+import type { Assertion } from '#contract/account/passkeys.ts'
+import { challengeMinutes } from '#contract/limits.ts'
 import { forgetAskedEmail } from './steps.ts'
 
 const finish = async (credential: Assertion, returnTo: string | undefined) => {
-  const response = await call(finishPasskeySignIn, { body: { credential, returnTo } })
+  const response = await call('POST /api/sign-in/passkey', { body: { credential, returnTo } })
   forgetAskedEmail()
   location.replace(response.returnTo)
 }
@@ -43,7 +39,7 @@ const SuggestedPasskeys = ({ onChosen, isPromptedRef }: SuggestedPasskeysProps) 
     const isUnwanted = () => isGone || isPromptedRef.current
     const suggest = async () => {
       if (isUnwanted() || !(await canSuggestPasskeys()) || isUnwanted()) return
-      const options = await call(beginPasskeySignIn, {})
+      const options = await call('POST /api/sign-in/passkey/options', {})
       if (isUnwanted()) return
       const credential = await getSuggestedAssertion(options)
       // A refused passkey is not requested again automatically: an authenticator that responds without its user would cause a loop.
@@ -74,7 +70,7 @@ export const PasskeySignIn = ({ returnTo }: { returnTo: string | undefined }) =>
   const handleClick = async () => {
     isPromptedRef.current = true
     const isSignedIn = await attempt('passkey', async () =>
-      finish(await getAssertion(await call(beginPasskeySignIn, {})), returnTo),
+      finish(await getAssertion(await call('POST /api/sign-in/passkey/options', {})), returnTo),
     )
     if (isSignedIn) return
     isPromptedRef.current = false

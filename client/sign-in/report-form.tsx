@@ -4,7 +4,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { reportLinkDays, reportSignIn } from '#contract/account/sessions.ts'
+import { reportLinkDays } from '#contract/limits.ts'
 
 /** The form behind "This wasn't me". Opening the link alone does nothing, because mail scanners open links; the user presses the button. */
 export default function ReportForm({ token }: { token: string }) {
@@ -12,7 +12,9 @@ export default function ReportForm({ token }: { token: string }) {
   const { pending, error, attempt } = useAttempt()
 
   const handleReport = () =>
-    attempt('report', async () => setEnded((await call(reportSignIn, { body: { token } })).ended))
+    attempt('report', async () =>
+      setEnded((await call('POST /api/account/report', { body: { token } })).ended),
+    )
 
   if (ended !== undefined) return <Reported ended={ended} />
   return (

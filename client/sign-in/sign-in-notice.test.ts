@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type SignInError, signInErrors } from '#contract/sign-in.ts'
+import { type SignInError, signInErrors } from '#contract/sign-in-errors.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
 
 /** Returns the text of the notice for an address with these query parameters. */

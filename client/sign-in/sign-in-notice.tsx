@@ -1,5 +1,5 @@
 import { Alert } from '#client/ui/alert.tsx'
-import { type SignInError, signedOutState, signInErrors } from '#contract/sign-in.ts'
+import { type SignInError, signedOutState, signInErrors } from '#contract/sign-in-errors.ts'
 
 type Heading = { title: string; tone: 'info' | 'caution' | 'danger' }
 

@@ -1,7 +1,8 @@
 import { call } from '#client/lib/api.ts'
 import { readStoredJson, store } from '#client/lib/storage.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { codeMinutes, redeemCode } from '#contract/sign-in.ts'
+import type { redeemCode } from '#contract/sign-in.ts'
+import { codeMinutes } from '#contract/sign-in-code.ts'
 
 const key = 'sign-in-asked'
 
@@ -18,7 +19,7 @@ export const forgetAskedEmail = () => store(key, null)
 
 /** Signs in with a code or with the token of a link, and opens the portal. */
 export const redeem = async (body: Sent<typeof redeemCode, 'body'>) => {
-  const { returnTo } = await call(redeemCode, { body })
+  const { returnTo } = await call('POST /api/sign-in/redeem', { body })
   forgetAskedEmail()
   location.replace(returnTo)
 }

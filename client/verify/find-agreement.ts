@@ -1,10 +1,5 @@
 import { call, read } from '#client/lib/api.ts'
-import {
-  listSigningCertificates,
-  type SigningCertificate,
-  type VerifiedAgreement,
-  verifyAgreement,
-} from '#contract/verification.ts'
+import type { SigningCertificate, VerifiedAgreement } from '#contract/verification.ts'
 import { type Outcome, outcomeOfFailure } from './outcome.ts'
 
 /**
@@ -12,7 +7,7 @@ import { type Outcome, outcomeOfFailure } from './outcome.ts'
  * @throws the same errors as `call`
  */
 export const findAgreement = (by: { code: string } | { sha256: string }) =>
-  read<VerifiedAgreement>(`${verifyAgreement.path}?${new URLSearchParams({ ...by })}`, { nullOn: [404] })
+  read<VerifiedAgreement>(`/api/verification?${new URLSearchParams({ ...by })}`, { nullOn: [404] })
 
 export const lookUpCode = async (code: string): Promise<Outcome> => {
   try {
@@ -24,4 +19,5 @@ export const lookUpCode = async (code: string): Promise<Outcome> => {
 }
 
 /** Reads the certificates that this portal has sealed with, the newest first. @throws the same errors as `call` */
-export const listCertificates = (): Promise<SigningCertificate[]> => call(listSigningCertificates, {})
+export const listCertificates = (): Promise<SigningCertificate[]> =>
+  call('GET /api/verification/certificates', {})

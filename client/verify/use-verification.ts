@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { notAVerificationCode, readVerificationCode } from '#contract/verification.ts'
+import { notAVerificationCode, readVerificationCode } from '#contract/verification-code.ts'
 import { checkFile } from './check-file.ts'
 import { lookUpCode } from './find-agreement.ts'
 import type { Outcome } from './outcome.ts'

@@ -2,13 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { maxFileSize } from '#contract/files/file-types.ts'
-import {
-  listSigningCertificates,
-  notAVerificationCode,
-  readVerificationCode,
-  type VerifiedAgreement,
-  verifyAgreement,
-} from '#contract/verification.ts'
+import { listSigningCertificates, type VerifiedAgreement, verifyAgreement } from '#contract/verification.ts'
+import { notAVerificationCode, readVerificationCode } from '#contract/verification-code.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { answer, noNetwork, refusal } from '#test/browser/portal-responses.ts'
 import { chosen, drop } from '#test/browser/upload-responses.ts'

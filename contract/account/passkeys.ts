@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDate, limits, requiredText, userParams } from '../fields.ts'
+import { id, idParams, isoDate, requiredText, userParams } from '../fields.ts'
+import { limits } from '../limits.ts'
 
 /** The maximum number of passkeys of a user. */
 export const maxPasskeys = 20
-/** How long a challenge is valid. */
-export const challengeMinutes = 5
 
 /** The message for every passkey that does not sign the user in, whatever the reason. */
 export const wrongPasskeyMessage = "This passkey didn't work. Try again, or sign in another way."

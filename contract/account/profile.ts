@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDay, limits, noTimeZone, optionalText, timeZone } from '../fields.ts'
+import { calendarDay, noTimeZone, optionalText, timeZone } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { isTimeZone } from '../time-zones.ts'
 
 /** The account of the caller, as they see and change it. */
@@ -57,8 +58,6 @@ export const getToday = endpoint('GET', '/api/account/today', {
 export const maxUserPictureSize = 5_242_880
 /** The maximum number of pixels of a picture, width times height. */
 export const maxUserPicturePixels = 4_194_304
-/** The side of the square in pixels, both as browsers send it and as it is stored. */
-export const userPictureSide = 512
 
 /** Accepts the picture as the body, as `image/jpeg`, `image/png` or `image/webp`. */
 export const putOwnPicture = endpoint('PUT', '/api/account/picture', {

@@ -53,9 +53,6 @@ export const endSessionsOfUser = endpoint('POST', '/api/admin/users/:userId/sess
   responses: { 200: EndedSessions },
 })
 
-/** For how many days the "This wasn't me" link works. It removes ways to sign in that are no older than this. */
-export const reportLinkDays = 7
-
 /** Reports a sign-in that was not the user's own, by the "This wasn't me" link of an email about the security of an account. */
 export const reportSignIn = endpoint('POST', '/api/account/report', {
   access: 'anyone',

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedCode } from '../sign-in.ts'
 
-/** For how long a user counts as present after confirming it. Signing asks for it in a session older than `signingStepUpHours`. */
-export const stepUpMinutes = 10
 export const signingStepUpHours = 12
 
 /** The message of every request that is refused without a step-up. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams, limits, requiredText } from '../fields.ts'
+import { idParams, requiredText } from '../fields.ts'
 import { filePath, fileSize, fileTypeNotAllowed } from '../files/file-fields.ts'
 import { fileTypeOf } from '../files/file-types.ts'
 import { ThumbnailState } from '../files/thumbnails.ts'
+import { limits } from '../limits.ts'
 import { flag } from '../query-values.ts'
 
 /**

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { errorStatus } from '../errors.ts'
-import { id, isoDate, limits, optionalLongText } from '../fields.ts'
+import { id, isoDate, optionalLongText } from '../fields.ts'
 import { filePath } from '../files/file-fields.ts'
+import { limits } from '../limits.ts'
 import { ChatMessage, seq } from './messages.ts'
-
-/** The address of the WebSocket. `?since=` asks for missed messages instead of the history: see `MissedFrame`. */
-export const chatPath = '/ws'
 
 /** The number of messages in the history, and in a page of older messages. */
 export const chatPageSize = 50
@@ -18,9 +16,6 @@ export const ConnectQuery = z.object({
     .transform(Number)
     .optional(),
 })
-
-/** The interval at which clients repeat the typing frame. If no frame arrives for twice that time, typing ends. */
-export const typingIntervalMs = 3_000
 
 /** Sends a message, a message with a file, or only a file. The sender is always the session's user, even if the frame names another. */
 const SendMessage = z
@@ -109,9 +104,6 @@ export const ReadMarks = z.strictObject({
   data: z.strictObject({ conversationId: id, partnerSeq: seq, staffSeq: seq }),
 })
 
-/** The name of the team that partners see. */
-export const teamName = 'Partner Team'
-
 /** Reports that another user is typing or has stopped. Partners see the team as a whole; staff see the partner and each other. */
 export const TypingFrame = z.strictObject({
   type: z.literal('typing'),
@@ -167,17 +159,6 @@ export const ServerFrame = z.discriminatedUnion('type', [
 export type ServerFrame = z.input<typeof ServerFrame>
 /** A server's frame before it is encoded. */
 export type AnswerFrame = z.output<typeof ServerFrame>
-
-/** The codes with which the server closes a WebSocket. */
-export const closeCodes = {
-  /** The server is stopping or restarting, and the client should connect again. */
-  goingAway: 1001,
-  /** The client sent more frames than a user can cause. */
-  policyViolation: 1008,
-  tryAgainLater: 1013,
-  /** The user was signed out, disabled, or given another role. */
-  sessionEnded: 4401,
-} as const
 
 export const countUnread = endpoint('GET', '/api/chat/unread', {
   access: 'signed-in',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, isoDate, limits, optionalText } from '../fields.ts'
+import { id, isoDate, optionalText } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { ChatMessage, seq } from './messages.ts'
 import { conversationParams, StaffMember } from './notes.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, isoDate, limits, requiredLongText } from '../fields.ts'
+import { id, isoDate, requiredLongText } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { seq } from './messages.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isInDateRange, outsideDateRange } from '../date-range.ts'
 import { endpoint } from '../endpoint.ts'
-import { expectedUpdatedAt, isoDate, limits, requiredText, timeZone } from '../fields.ts'
+import { expectedUpdatedAt, isoDate, requiredText, timeZone } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { weekdays } from './opening-times.ts'
 
 // Times have a fixed format, so that they can be compared as strings.

@@ -5,11 +5,11 @@ import {
   id,
   idParams,
   isoDate,
-  limits,
   optionalText,
   requiredLongText,
   requiredText,
 } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { findUnknownPlaceholders, placeholderList } from './reply-placeholders.ts'
 

@@ -1,4 +1,4 @@
-import { type AppendixAField, appendixAFields } from '../partners/profile.ts'
+import { type AppendixAField, appendixAFields } from '../partners/appendix-a-fields.ts'
 import { type AgreementField, type AgreementForm, agreementFields } from './agreements/agreement.ts'
 import { agreementForms } from './agreements/agreement-forms.ts'
 import { parseCalendarDate } from './agreements/calendar-date.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams, limits, requiredText } from '../fields.ts'
+import { idParams, requiredText } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { PartnerDocument } from './documents.ts'
 
 /** The request with which an admin signs for the company and consents to sign electronically. */

@@ -5,26 +5,24 @@ import {
   id,
   idParams,
   isoDate,
-  limits,
   partnerParams,
   requiredText,
   WithReason,
 } from '../fields.ts'
 import { FileType, filePath, fileSize } from '../files/file-fields.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
 import type { AgreementForm } from './agreements/agreement.ts'
 import { sentValues } from './agreements/agreement-values.ts'
 import { Countersignature } from './countersignature.ts'
-import { endsAfterItBegins, endsBeforeItBegins, givenLifeFields, lifeFields } from './life-fields.ts'
+import { documentStatuses, scanTypes } from './document-status.ts'
+import { endsAfterItBegins, endsBeforeItBegins } from './life-dates.ts'
+import { givenLifeFields, lifeFields } from './life-fields.ts'
 
 /** The id of an agreement type: see agreement-types.ts. */
 export const DocumentType = requiredText(limits.documentType, 'Document type is required')
-export const documentStatuses = ['pending', 'signed'] as const
 export const DocumentStatus = z.enum(documentStatuses)
-export type DocumentStatus = z.output<typeof DocumentStatus>
-
-export const documentStatusLabels: Record<DocumentStatus, string> = { pending: 'Pending', signed: 'Signed' }
 
 /** The evidence of a signature as the signer and staff see it. */
 export const SignatureEvidence = z.strictObject({
@@ -224,9 +222,6 @@ export const revokeSignature = endpoint('POST', '/api/admin/documents/:id/take-b
   body: WithReason,
   responses: { 200: PartnerDocument },
 })
-
-/** The file types of a scanned paper. */
-export const scanTypes = ['pdf', 'jpg', 'jpeg', 'png', 'webp'] as const satisfies z.output<typeof FileType>[]
 
 /** The scan of a paper agreement: a file that the caller has just uploaded. */
 const scan = z.strictObject({

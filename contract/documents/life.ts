@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDay, expectedUpdatedAt, idParams, WithReason } from '../fields.ts'
 import { PartnerDocument } from './documents.ts'
-import { endsAfterItBegins, endsBeforeItBegins } from './life-fields.ts'
+import { endsAfterItBegins, endsBeforeItBegins } from './life-dates.ts'
 
 export const declineDocument = endpoint('POST', '/api/partner/documents/:id/decline', {
   access: 'signed-in',

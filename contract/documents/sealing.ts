@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** The reasons why the last attempt to seal an agreement failed; `not_tried` if there was no attempt yet. */
 export const sealFailures = ['not_tried', 'storage_full', 'storage', 'text', 'seal', 'other'] as const
-export const SealFailure = z.enum(sealFailures)
-export type SealFailure = z.output<typeof SealFailure>
+export type SealFailure = (typeof sealFailures)[number]
 
 /** The reasons in plain words. */
 export const sealFailureLabels: Record<SealFailure, string> = {

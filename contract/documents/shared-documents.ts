@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { audienceFields, maxAssignedPartners, missingAudienceIssue, namesSomeone } from '../audience.ts'
+import { audienceFields, missingAudienceIssue, namesSomeone } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, WithReason } from '../fields.ts'
+import { maxAssignedPartners } from '../limits.ts'
 import { PartnerDocumentRow } from '../overview.ts'
 import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
@@ -12,7 +13,7 @@ import {
   offeredFields,
   termsOfOtherType,
 } from './documents.ts'
-import { endsAfterItBegins, endsBeforeItBegins } from './life-fields.ts'
+import { endsAfterItBegins, endsBeforeItBegins } from './life-dates.ts'
 
 const count = z.int()
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, inputDate, limits, optionalText, requiredText } from '../fields.ts'
+import { id, idParams, inputDate, optionalText, requiredText } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { flag } from '../query-values.ts'
 import { filePath, fileSize, fileTypeInput, fileTypeNotAllowed } from './file-fields.ts'
 import { fileTypeOf } from './file-types.ts'

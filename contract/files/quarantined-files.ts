@@ -6,9 +6,6 @@ import { filePath } from './file-fields.ts'
 export const scanVerdicts = ['waiting', 'clean', 'infected'] as const
 export type ScanVerdict = (typeof scanVerdicts)[number]
 
-export const fileWaitingMessage = 'This file is being checked for viruses. Try again in a moment.'
-export const fileInfectedMessage = 'A virus was found in this file. It cannot be opened.'
-
 /** Why a file is quarantined. */
 export const QuarantineVerdict = z.strictObject({
   verdict: z.enum(['waiting', 'infected']),

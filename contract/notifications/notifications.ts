@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, inputDate, isoDate } from '../fields.ts'
+import { notificationDays } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { flag } from '../query-values.ts'
 import { notificationKinds } from './kinds.ts'
-
-/** The number of days for which the portal stores notifications. */
-export const notificationDays = 90
 
 /** The kinds of things that a notification links to. Only those of staff link to a `partner`. */
 export const notificationSubjects = ['task', 'agreement', 'resource', 'announcement', 'partner'] as const

@@ -4,28 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, isoDate, partnerParams } from '../fields.ts'
 import { keysOf } from '../keys-of.ts'
 import { paging } from '../paging.ts'
-
-/** The kinds that filter the activity of a partner. */
-export const activityKinds = [
-  'profile',
-  'agreements',
-  'tasks',
-  'activations',
-  'files',
-  'emails',
-  'account',
-] as const
-export type ActivityKind = (typeof activityKinds)[number]
-
-export const activityKindLabels: Record<ActivityKind, string> = {
-  profile: 'Profile and onboarding',
-  agreements: 'Agreements',
-  tasks: 'Tasks',
-  activations: 'Activations',
-  files: 'Files',
-  emails: 'Emails and reminders',
-  account: 'Account',
-}
+import { type ActivityKind, activityKinds } from './activity-kinds.ts'
 
 /** The types that are only recorded for partners, with their kinds. The description of an activity says what exactly happened. */
 const ownKinds = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { dayProblem, limits, optionalLongText, optionalText } from '../fields.ts'
-import { type AppendixAField, appendixAFields } from './profile.ts'
+import { dayProblem, optionalLongText, optionalText } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { type AppendixAField, appendixAFields } from './appendix-a-fields.ts'
 
 const givenTerm = optionalText(limits.term)
 const givenDate = givenTerm.check(({ value, issues }) => {

@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** All methods that may be stored. Partners choose among the first three; staff among email, phone and whatsapp. */
 export const communicationMethods = ['email', 'text', 'whatsapp', 'phone'] as const
-export const CommunicationMethod = z.enum(communicationMethods)
-export type CommunicationMethod = z.output<typeof CommunicationMethod>
+export type CommunicationMethod = (typeof communicationMethods)[number]
 
 /** The methods that partners can choose. */
 export const partnerMethods = ['email', 'text', 'whatsapp'] as const satisfies CommunicationMethod[]

@@ -1,41 +1,13 @@
 import { z } from 'zod'
-import { agreementFields } from '../documents/agreements/agreement.ts'
-import { agreementForms } from '../documents/agreements/agreement-forms.ts'
 import { endpoint } from '../endpoint.ts'
-import { limits, optionalEmail, optionalText } from '../fields.ts'
+import { optionalEmail, optionalText } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { flag } from '../query-values.ts'
 import { appendixAInputs } from './appendix-a.ts'
-import { CommunicationMethod } from './communication-methods.ts'
-import { type AppendixAField, appendixAFields, ProfileFields } from './profile.ts'
-import { profileFieldList } from './profile-fields.ts'
+import { communicationMethods } from './communication-methods.ts'
+import { ProfileFields } from './profile.ts'
 
-/** The maximum size of an import file in bytes; `maxImportRows` is the maximum number of its rows. */
-export const maxImportBytes = 10 * 1024 * 1024
-export const maxImportRows = 20_000
-
-const termLabels = new Map<string, string>(
-  agreementFields(agreementForms.venue_partnership_agreement).map(({ name, label }) => [name, label]),
-)
-const termColumn = (name: AppendixAField) => [name, `Appendix A: ${termLabels.get(name) ?? name}`] as const
-
-/** The columns of a file of partners: each field and its heading. An import accepts either, in any order. */
-export const partnerColumns = [
-  ...profileFieldList.map(({ name, heading }) => [name, heading] as const),
-  ['partnerGroup', 'Group'],
-  ...appendixAFields.map(termColumn),
-  ['userEmail', 'Signs in as'],
-] as const
-
-/** Columns of the export that the import ignores. */
-export const exportOnlyColumns = [
-  ['onboardingStatus', 'Status'],
-  ['createdAt', 'Added'],
-] as const
-
-/** The heading of the column with the reason why each row was refused, in a file of refused rows. The import ignores it. */
-export const reasonHeading = 'Why not imported'
-
-const methodOrNone = z.preprocess((value) => value || 'email', CommunicationMethod)
+const methodOrNone = z.preprocess((value) => value || 'email', z.enum(communicationMethods))
 
 /** A row of the file, by field names. */
 export const ImportedPartner = ProfileFields.extend({

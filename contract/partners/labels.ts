@@ -1,7 +1,7 @@
 import type { CommunicationMethod } from './communication-methods.ts'
-import type { OnboardingStatus } from './profile.ts'
 
-// The labels are separate from the enumerations, which need Zod, so that pages that only show labels do not load it.
+export const onboardingStatuses = ['profile', 'documents', 'completed'] as const
+export type OnboardingStatus = (typeof onboardingStatuses)[number]
 
 export const onboardingStatusLabels: Record<OnboardingStatus, string> = {
   profile: 'Pending',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { expectedUpdatedAt, id, isoDate, limits, optionalText, partnerParams, WithReason } from '../fields.ts'
+import { expectedUpdatedAt, id, isoDate, optionalText, partnerParams, WithReason } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
 import { appendixAInputs } from './appendix-a.ts'
 import { staffMethods } from './communication-methods.ts'
-import { onboardingStatuses, PartnerProfile, ProfileFields } from './profile.ts'
+import { partnerSorts, partnerStates, signedFilters } from './partner-filters.ts'
+import { PartnerProfile, ProfileFields } from './profile.ts'
 
 const count = z.number().int()
 
@@ -46,31 +48,6 @@ export const PartnerRow = AdminPartner.extend({
   lastContactAt: isoDate.nullable(),
 })
 export type PartnerRow = z.input<typeof PartnerRow>
-
-export const partnerSortColumns = [
-  'created',
-  'name',
-  'business',
-  'group',
-  'status',
-  'agreements',
-  'tasks',
-  'seen',
-  'contact',
-] as const
-export type PartnerSortColumn = (typeof partnerSortColumns)[number]
-
-/** A column to sort by, with a `-` before it for descending order. */
-export type PartnerSort = PartnerSortColumn | `-${PartnerSortColumn}`
-export const partnerSorts = partnerSortColumns.flatMap((column): PartnerSort[] => [column, `-${column}`])
-
-/** `onboarding` lists partners who have not completed onboarding and whose user is not disabled. */
-export const partnerStates = [...onboardingStatuses, 'onboarding'] as const
-export type PartnerState = (typeof partnerStates)[number]
-
-/** The filters by signed agreements; `only_nda` means without a partnership agreement. Erased partners do not count as lacking one. */
-export const signedFilters = ['nda', 'no_nda', 'only_nda'] as const
-export type SignedFilter = (typeof signedFilters)[number]
 
 const filter = {
   /** Parts of the name, business and email address, all of which must occur. */

@@ -1,4 +1,4 @@
-import { limits } from '../fields.ts'
+import { limits } from '../limits.ts'
 import type { CommunicationMethod } from './communication-methods.ts'
 
 /** The parts of a profile, in the order in which forms ask for them. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import {
   email,
-  limits,
   optionalEmail,
   optionalText,
   optionalWebAddress,
   requiredText,
   webAddress,
 } from '../fields.ts'
-import { CommunicationMethod, communicationMethods } from './communication-methods.ts'
+import { limits } from '../limits.ts'
+import { communicationMethods } from './communication-methods.ts'
 import { type ProfileFieldName, profileFieldList, type profileFields } from './profile-fields.ts'
 import { stateCodes } from './us-states.ts'
 
@@ -38,11 +38,12 @@ export const profileInputs = {
 } satisfies Record<ProfileFieldName, z.ZodType>
 
 const stored = z.string()
+const storedMethod = z.enum(communicationMethods)
 const storedOrNull = z.string().nullable()
 
 type Table = typeof profileFields
 type Stored<Field extends Table[ProfileFieldName]> = Field['kind'] extends 'method'
-  ? typeof CommunicationMethod
+  ? typeof storedMethod
   : Field['required'] extends true
     ? typeof stored
     : typeof storedOrNull
@@ -51,6 +52,6 @@ type Stored<Field extends Table[ProfileFieldName]> = Field['kind'] extends 'meth
 export const storedProfile = Object.fromEntries(
   profileFieldList.map(({ name, kind, required }) => [
     name,
-    kind === 'method' ? CommunicationMethod : required ? stored : storedOrNull,
+    kind === 'method' ? storedMethod : required ? stored : storedOrNull,
   ]),
 ) as { [Name in ProfileFieldName]: Stored<Table[Name]> }

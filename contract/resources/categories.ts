@@ -1,8 +1,5 @@
-import { z } from 'zod'
-
 export const resourceCategories = ['activation', 'creative', 'training'] as const
-export const ResourceCategory = z.enum(resourceCategories)
-export type ResourceCategory = z.output<typeof ResourceCategory>
+export type ResourceCategory = (typeof resourceCategories)[number]
 
 export const categoryLabels: Record<ResourceCategory, string> = {
   activation: 'Activation Materials',

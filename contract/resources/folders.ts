@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDate, limits, optionalLongText, requiredText } from '../fields.ts'
+import { id, idParams, isoDate, optionalLongText, requiredText } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
-import { ResourceCategory } from './categories.ts'
+import { resourceCategories } from './categories.ts'
 
 export const ResourceFolder = z.strictObject({
   id,
   name: z.string(),
   description: z.string().nullable(),
-  category: ResourceCategory,
+  category: z.enum(resourceCategories),
   /** The number of files in the folder that the reader may see. */
   fileCount: z.number().int(),
   /** The member of staff who created the folder; null to partners. */
@@ -22,7 +23,7 @@ export const listResourceFolders = endpoint('GET', '/api/resource-folders', {
   access: 'onboarded',
   byToken: true,
   summary: 'The folders, by name; for a partner, those with files for them',
-  query: z.strictObject({ category: ResourceCategory.optional(), ...paging }),
+  query: z.strictObject({ category: z.enum(resourceCategories).optional(), ...paging }),
   responses: { 200: z.array(ResourceFolder) },
 })
 
@@ -31,7 +32,7 @@ const incomplete = 'Please fill in required fields.'
 export const CreateResourceFolder = z.strictObject({
   name: requiredText(limits.name, incomplete),
   description: optionalLongText(limits.description),
-  category: z.enum(ResourceCategory.options, { error: incomplete }),
+  category: z.enum(resourceCategories, { error: incomplete }),
 })
 
 export const createResourceFolder = endpoint('POST', '/api/resource-folders', {

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { id, isoDate, partnerParams } from '../fields.ts'
 import { FileType } from '../files/file-fields.ts'
 import { paging } from '../paging.ts'
-import { ResourceCategory } from './categories.ts'
+import { resourceCategories } from './categories.ts'
 
 const file = {
   title: z.string(),
-  category: ResourceCategory,
+  category: z.enum(resourceCategories),
   fileType: FileType,
 }
 

@@ -6,16 +6,17 @@ import {
   id,
   idParams,
   isoDate,
-  limits,
   optionalLongText,
   optionalText,
   requiredText,
 } from '../fields.ts'
 import { FileType, filePath, fileSize, fileTypeInput } from '../files/file-fields.ts'
 import { QuarantineVerdict } from '../files/quarantined-files.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { flag } from '../query-values.ts'
-import { ResourceCategory } from './categories.ts'
+import { resourceCategories } from './categories.ts'
+import { resourceSorts } from './resource-sorts.ts'
 
 const count = z.number().int()
 
@@ -23,7 +24,7 @@ export const Resource = z.strictObject({
   id,
   title: z.string(),
   description: z.string().nullable(),
-  category: ResourceCategory,
+  category: z.enum(resourceCategories),
   folderId: id.nullable(),
   /** The last part of the address `/objects/{filePath}`, which returns the current version. */
   filePath: z.string(),
@@ -46,17 +47,13 @@ export const Resource = z.strictObject({
 })
 export type Resource = z.input<typeof Resource>
 
-/** `newest` sorts by when the file or its details last changed; `downloads` has the most downloaded files first. */
-export const resourceSorts = ['title', 'newest', 'downloads'] as const
-export type ResourceSort = (typeof resourceSorts)[number]
-
 export const listResources = endpoint('GET', '/api/resources', {
   access: 'onboarded',
   byToken: true,
   cost: 'search',
   summary: 'The files that the caller may see',
   query: z.strictObject({
-    category: ResourceCategory.optional(),
+    category: z.enum(resourceCategories).optional(),
     /** The folder; `none` lists files without a folder. */
     folder: z.union([id, z.literal('none')]).optional(),
     /** Words of the title, description, folder and file name, which may be incomplete or have a typo. */
@@ -81,7 +78,7 @@ export const getResource = endpoint('GET', '/api/resources/:id', {
 const details = {
   title: requiredText(limits.name, 'Title is required'),
   description: optionalLongText(limits.description),
-  category: z.enum(ResourceCategory.options, { error: 'Category is required' }),
+  category: z.enum(resourceCategories, { error: 'Category is required' }),
 }
 
 const file = { filePath, fileType: fileTypeInput, fileSize }

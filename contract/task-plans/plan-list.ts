@@ -1,4 +1,5 @@
-import { limits, optionalText } from '../fields.ts'
+import { optionalText } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 
 /** The query of a list of recurring tasks, templates or sets. */

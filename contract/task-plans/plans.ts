@@ -15,3 +15,8 @@ export const taskSetTriggers = ['never', 'onboarding', 'group'] as const
 export type TaskSetTrigger = (typeof taskSetTriggers)[number]
 
 export const maxTemplatesOfSet = 20
+
+export const hasGroupWhereNeeded = (set: { givenWhen: string; partnerGroup: string | null }) =>
+  set.givenWhen !== 'group' || set.partnerGroup !== null
+
+export const missingGroupIssue = { path: ['partnerGroup'], error: 'Choose a group' }

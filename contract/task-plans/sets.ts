@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { audienceFields, audienceQuery, missingAudienceIssue, namesSomeone } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
-import { expectedUpdatedAt, id, idParams, isoDate, limits, optionalText, requiredText } from '../fields.ts'
+import { expectedUpdatedAt, id, idParams, isoDate, optionalText, requiredText } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { planListQuery } from './plan-list.ts'
-import { maxTemplatesOfSet, taskSetTriggers } from './plans.ts'
+import { hasGroupWhereNeeded, maxTemplatesOfSet, missingGroupIssue, taskSetTriggers } from './plans.ts'
 
 export const TaskSet = z.strictObject({
   id,
@@ -33,10 +34,6 @@ export const taskSetFields = z.strictObject({
     .max(maxTemplatesOfSet, `Choose at most ${maxTemplatesOfSet} templates`)
     .refine((ids) => new Set(ids).size === ids.length, 'Choose each template once'),
 })
-
-export const hasGroupWhereNeeded = (set: { givenWhen: string; partnerGroup: string | null }) =>
-  set.givenWhen !== 'group' || set.partnerGroup !== null
-export const missingGroupIssue = { path: ['partnerGroup'], error: 'Choose a group' }
 
 export const SaveTaskSet = taskSetFields.refine(hasGroupWhereNeeded, missingGroupIssue)
 export type SaveTaskSet = z.output<typeof SaveTaskSet>

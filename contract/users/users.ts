@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import {
-  email,
-  expectedUpdatedAt,
-  id,
-  isoDate,
-  limits,
-  optionalText,
-  requiredText,
-  userParams,
-} from '../fields.ts'
+import { email, expectedUpdatedAt, id, isoDate, optionalText, requiredText, userParams } from '../fields.ts'
+import { limits, maxSelectedUsers } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { roles } from './roles.ts'
 
@@ -164,9 +156,6 @@ export const enableUser = endpoint('POST', '/api/admin/users/:userId/enable', {
   responses: { 200: AdminUser },
 })
 
-/** The maximum number of users in a call. */
-export const maxSelectedUsers = 100
-
 const userIds = z
   .array(id)
   .min(1, 'Select a user')
@@ -179,9 +168,6 @@ export const setGroupOfUsers = endpoint('PUT', '/api/admin/users/partner-group',
   body: z.strictObject({ userIds, partnerGroup }),
   responses: { 200: z.strictObject({ changed: z.number().int() }) },
 })
-
-/** The maximum number of invitations to a user within a day, including the welcome email. */
-export const invitationsPerDay = 3
 
 export const inviteUsers = endpoint('POST', '/api/admin/users/invitations', {
   access: 'staff',

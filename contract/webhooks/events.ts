@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id, isoDate } from '../fields.ts'
-import { keysOf } from '../keys-of.ts'
-import { onboardingStatuses } from '../partners/profile.ts'
-import { taskTypes } from '../tasks.ts'
+import { onboardingStatuses } from '../partners/labels.ts'
+import { taskTypes } from '../task-status.ts'
 import { roles } from '../users/roles.ts'
+import { webhookEvents, webhookTestEvent } from './event-labels.ts'
 
 /** The account of a user. An erased user only has the id. */
 const WebhookUser = z.strictObject({
@@ -55,29 +55,6 @@ export const webhookData = {
     changed: z.array(z.string()),
   }),
 } as const
-
-export const webhookEvents = keysOf(webhookData)
-export type WebhookEvent = keyof typeof webhookData
-
-export const webhookEventLabels: Record<WebhookEvent, string> = {
-  'partner.created': 'Partner created',
-  'partner.onboarding_completed': 'Onboarding completed',
-  'document.signed': 'Agreement signed',
-  'task.completed': 'Task completed',
-  'user.changed': 'User changed',
-}
-
-export const webhookEventSummaries: Record<WebhookEvent, string> = {
-  'partner.created': 'There is a new partner',
-  'partner.onboarding_completed': 'A partner has completed onboarding',
-  'document.signed': 'A partner has signed an agreement, in the portal or on paper',
-  'task.completed': "A partner's task is completed",
-  'user.changed':
-    'The account of a user, or the name, contact or business of a partner, has changed; also when a user is disabled, enabled or erased',
-}
-
-/** The type of the event that "Send a test event" sends. */
-export const webhookTestEvent = 'webhook.test'
 
 const messageOf = <T extends string, D extends z.ZodType>(type: T, data: D) =>
   z.strictObject({ type: z.literal(type), timestamp: isoDate, data })

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDate, limits, optionalText, requiredText } from '../fields.ts'
+import { id, idParams, isoDate, optionalText, requiredText } from '../fields.ts'
+import { limits, secretOverlapHours, webhookLogDays } from '../limits.ts'
 import { paging } from '../paging.ts'
-import { webhookEvents, webhookTestEvent } from './events.ts'
+import { deliveryStates } from './delivery-states.ts'
+import { webhookEvents, webhookTestEvent } from './event-labels.ts'
 
 /** The maximum number of endpoints. */
 export const maxWebhooks = 20
-/** The number of days for which the log has a delivery. */
-export const webhookLogDays = 30
-/** For how many hours after a rotation the previous secret also signs. */
-export const secretOverlapHours = 24
 /** How much of a response body the log stores. */
 export const maxResponseBytes = 1024
 
@@ -54,15 +52,6 @@ export const CreateWebhook = z.strictObject({
 export type CreateWebhook = z.output<typeof CreateWebhook>
 
 const WithSecret = z.strictObject({ secret: z.string(), webhook: Webhook })
-
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
-
-export const deliveryStateLabels: Record<DeliveryState, string> = {
-  waiting: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Failed',
-}
 
 export const WebhookDelivery = z.strictObject({
   /** The id that is sent as `webhook-id`. */

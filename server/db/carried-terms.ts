@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { appendixAFields } from '#contract/partners/profile.ts'
+import { appendixAFields } from '#contract/partners/appendix-a-fields.ts'
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import type { Role } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { maxRows, type Page, totalHeader } from '#contract/paging.ts'
+import { totalHeader } from '#contract/headers.ts'
+import { maxRows, type Page } from '#contract/paging.ts'
 
 export interface PageInput {
   query: { page?: number | undefined; limit?: number | undefined }

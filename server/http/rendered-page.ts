@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { totalHeader } from '#contract/paging.ts'
+import { totalHeader } from '#contract/headers.ts'
 
 /** The part of the built client that renders; client/server-page.tsx describes it. */
 interface Renderer {

@@ -12,7 +12,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { insertInto } from '#server/db/rows.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'

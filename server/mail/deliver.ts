@@ -1,4 +1,4 @@
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { logFailedAttempt, logRefusedMail } from './attempts/data.ts'
 import * as data from './data.ts'

@@ -1,4 +1,4 @@
-import { reportLinkDays } from '#contract/account/sessions.ts'
+import { reportLinkDays } from '#contract/limits.ts'
 import type { EmailContent } from './email-content.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { chatPath } from '#contract/chat/frames.ts'
+import { chatPath } from '#contract/chat/connection.ts'
 import { subscribeToInvalidations } from '#contract/events.ts'
 import type { Spans } from './spans.ts'
 

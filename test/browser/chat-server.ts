@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
-import { ClientFrame, chatPageSize, chatPath, type SentFrame, ServerFrame } from '#contract/chat/frames.ts'
+import { chatPath } from '#contract/chat/connection.ts'
+import { ClientFrame, chatPageSize, type SentFrame, ServerFrame } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'

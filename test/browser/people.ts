@@ -1,4 +1,5 @@
-import { appendixAFields, type PartnerProfile } from '#contract/partners/profile.ts'
+import { appendixAFields } from '#contract/partners/appendix-a-fields.ts'
+import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 const person = (id: string, role: CurrentUser['role'], firstName: string, lastName: string): CurrentUser => ({

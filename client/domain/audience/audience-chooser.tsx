@@ -7,9 +7,9 @@ import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { countAudience, maxAssignedPartners } from '#contract/audience.ts'
+import type { countAudience } from '#contract/audience.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { listPartners } from '#contract/partners/partners.ts'
+import { maxAssignedPartners } from '#contract/limits.ts'
 import {
   type Audience,
   type AudienceKind,
@@ -123,7 +123,7 @@ const useAudienceCount = (audience: Audience): Count | undefined => {
     Object.keys(audienceProblems(audience)).length === 0 &&
     byPartners === (partners !== '')
   const { data, isPlaceholderData } = useQuery({
-    ...readOf(countAudience, { query: { partners, group: assignedGroup } }),
+    ...readOf('/api/admin/audience', { query: { partners, group: assignedGroup } }),
     ...notInEventStream,
     enabled: isComplete,
     placeholderData: keepPreviousData,
@@ -138,7 +138,7 @@ type ChooserProps<T> = { value: T; onChange: (value: T) => void; error: string |
 
 /** Chooses a group of partners. A stored group that no longer has partners remains available. */
 function GroupChooser({ value, onChange, error }: ChooserProps<string>) {
-  const counts = useQuery({ ...readOf(countAudience), ...notInEventStream })
+  const counts = useQuery({ ...readOf('/api/admin/audience'), ...notInEventStream })
   return (
     <QueryState query={counts} failure={{ title: 'The groups could not be loaded', text: failureText }}>
       {({ groups }) => (
@@ -161,7 +161,7 @@ function GroupChooser({ value, onChange, error }: ChooserProps<string>) {
 }
 
 function PartnerChooser({ value, onChange, error }: ChooserProps<string[]>) {
-  const partners = useQuery(readOf(listPartners))
+  const partners = useQuery(readOf('/api/admin/partners'))
   const missing = missingPartners(value, partners.data)
   return (
     <QueryState query={partners} failure={{ title: 'The partners could not be loaded', text: failureText }}>

@@ -4,7 +4,7 @@ import { call } from '#client/lib/api.ts'
 import { typedValues, withDraft } from '#client/lib/draft.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { readStoredJson, store } from '#client/lib/storage.ts'
-import { type Draft, type DraftForm, getDraft, saveDraft } from '#contract/drafts.ts'
+import type { Draft, DraftForm } from '#contract/drafts.ts'
 import { createDraftSync, type DraftChanges, type UnsentDraft } from './draft-sync.ts'
 import type { Typed } from './merge-draft.ts'
 
@@ -17,7 +17,7 @@ export type DraftSource = {
   server: Draft | undefined
 }
 
-const draftOf = (form: DraftForm) => readOf(getDraft, { params: { form } })
+const draftOf = (form: DraftForm) => readOf('/api/drafts/:form', { params: { form } })
 
 const createSync = (client: QueryClient, { form, userId, server }: DraftSource, prefill: Typed) => {
   const key = `draft:${userId}:${form}`
@@ -31,11 +31,11 @@ const createSync = (client: QueryClient, { form, userId, server }: DraftSource, 
   const sync = createDraftSync(
     {
       send: async (body) => {
-        const saved = await call(saveDraft, { params: { form }, body }, { outlivesPage: true })
+        const saved = await call('PUT /api/drafts/:form', { params: { form }, body }, { outlivesPage: true })
         await remember(saved)
         return saved
       },
-      read: () => call(getDraft, { params: { form } }),
+      read: () => call('GET /api/drafts/:form', { params: { form } }),
       unsent: userId ? readUnsent(key) : undefined,
       storeUnsent: (unsent) => store(key, unsent && JSON.stringify(unsent)),
       pick,

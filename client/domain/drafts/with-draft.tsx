@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useCurrentUser } from '#client/domain/current-user.ts'
 import { useRetryWhenBack } from '#client/lib/connection.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { type DraftForm, getDraft } from '#contract/drafts.ts'
+import type { DraftForm } from '#contract/drafts.ts'
 import type { DraftSource } from './use-saved-draft.ts'
 
 type WithDraftProps = {
@@ -16,7 +16,7 @@ type WithDraftProps = {
 export function WithDraft({ form, loading, children }: WithDraftProps) {
   const { data: user } = useCurrentUser()
   const userId = user && !user.viewing ? user.id : null
-  const draft = useQuery({ ...readOf(getDraft, { params: { form } }), enabled: userId !== null })
+  const draft = useQuery({ ...readOf('/api/drafts/:form', { params: { form } }), enabled: userId !== null })
   useRetryWhenBack(() => draft.isError && draft.refetch())
   if (userId && draft.isPending) return loading
   return children({ form, userId, server: draft.data })

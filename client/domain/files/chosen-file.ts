@@ -1,6 +1,6 @@
 import { formatSize } from '#client/lib/format.ts'
-import { limits } from '#contract/fields.ts'
 import { type FileType, fileTypeOf, fileTypes, maxFileSize } from '#contract/files/file-types.ts'
+import { limits } from '#contract/limits.ts'
 
 /** Returns the `accept` attribute of an input, which limits the files that the browser offers. */
 export const endingsOf = (types: readonly FileType[]) => types.map((type) => `.${type}`).join(',')

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import {
-  fileInfectedMessage,
-  fileWaitingMessage,
-  listQuarantinedFiles,
-  type QuarantineVerdict,
-} from '#contract/files/quarantined-files.ts'
+import { fileInfectedMessage, fileWaitingMessage } from '#contract/files/quarantine-messages.ts'
+import type { QuarantineVerdict } from '#contract/files/quarantined-files.ts'
 
 /** Returns why a file is quarantined: the virus scanner has not cleared it. Undefined for a file that can be opened. */
 export const useQuarantinedFile = (filePath: string | null) =>
   // With `select`, a row renders again only when the state of its own file changes.
   useQuery({
-    ...readOf(listQuarantinedFiles),
+    ...readOf('/api/held-files'),
     select: (held) => held.find((file) => file.filePath === filePath),
   }).data
 

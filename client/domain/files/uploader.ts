@@ -3,7 +3,6 @@ import XHRUpload from '@uppy/xhr-upload'
 import { ApiError, call } from '#client/lib/api.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { contentTypeOf, type FileType, fileTypeOf } from '#contract/files/file-types.ts'
-import { registerUpload, requestUpload } from '#contract/files/files.ts'
 import { titleOf } from './chosen-file.ts'
 import { explainSendFailure } from './storage-failure.ts'
 import { failureOf, type Upload, type UploadFailure, type UploadStep } from './upload.ts'
@@ -18,9 +17,9 @@ export interface UploadPlace {
 
 /** The default place, for files of resources and tasks. */
 const library: UploadPlace = {
-  request: async (body) => (await call(requestUpload, { body })).uploadURL,
+  request: async (body) => (await call('POST /api/objects/upload', { body })).uploadURL,
   register: async (uploadURL) =>
-    (await call(registerUpload, { body: { resourceURL: uploadURL } })).objectPath,
+    (await call('PUT /api/resources/upload', { body: { resourceURL: uploadURL } })).objectPath,
 }
 
 type UploadMeta = Pick<Upload, 'title' | 'stage' | 'failure' | 'filePath'> & {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
-import { limits } from '#contract/fields.ts'
-import { type TaskType, taskFields, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
+import { limits } from '#contract/limits.ts'
+import { type TaskType, taskTypeLabels, taskTypes } from '#contract/task-status.ts'
+import { taskFields } from '#contract/tasks.ts'
 
 /** The values that the forms of a task, a recurring task and a template have in common. */
 export type PlannedValues = {

@@ -8,9 +8,6 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { useIsFirstRead } from '#client/ui/query-state.tsx'
-import { listPasskeys } from '#contract/account/passkeys.ts'
-import { getRecoveryCodes } from '#contract/account/recovery-codes.ts'
-import { listOwnSessions } from '#contract/account/sessions.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { CalendarFeed } from './calendar/calendar-feed.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
@@ -96,9 +93,9 @@ export function AccountDialog({
 }
 
 function Security({ isStaff }: { isStaff: boolean }) {
-  const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
-  const codes = useQuery({ ...readOf(getRecoveryCodes), ...notInEventStream, enabled: isStaff })
-  const sessions = useQuery({ ...readOf(listOwnSessions), ...notInEventStream })
+  const passkeys = useQuery({ ...readOf('/api/account/passkeys'), ...notInEventStream })
+  const codes = useQuery({ ...readOf('/api/account/recovery-codes'), ...notInEventStream, enabled: isStaff })
+  const sessions = useQuery({ ...readOf('/api/account/sessions'), ...notInEventStream })
   // All parts appear together, so that none moves another when its read ends.
   if (useIsFirstRead([passkeys, sessions, ...(isStaff ? [codes] : [])])) {
     return (

@@ -16,9 +16,9 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
-import { CreateActivation, listPartnerActivations, type PartnerActivation } from '#contract/activations.ts'
+import { CreateActivation, type PartnerActivation } from '#contract/activations.ts'
 import { dateRange, isInDateRange, outsideDateRange } from '#contract/date-range.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { MaterialsField, type WithMaterials } from './materials-field.tsx'
 import { useSaveActivation } from './mutations.ts'
 
@@ -116,7 +116,9 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
         updatedAt: record?.updatedAt,
       }),
     reload: async ({ id, partnerId }) => {
-      const activations = await call(listPartnerActivations, { params: { partnerId } })
+      const activations = await call('GET /api/admin/partners/:partnerId/activations', {
+        params: { partnerId },
+      })
       return activations.find((current) => current.id === id)
     },
   })

@@ -5,9 +5,7 @@ import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { ChosenChips } from '#client/ui/multi-picker.tsx'
-import { maxActivationResources } from '#contract/activations.ts'
-import { limits } from '#contract/fields.ts'
-import { listResources } from '#contract/resources/resources.ts'
+import { limits, maxActivationResources } from '#contract/limits.ts'
 
 export type WithMaterials = { resources: { id: string; title: string }[] }
 
@@ -17,7 +15,7 @@ export function MaterialsField() {
   const [search, setSearch] = useState<string | null>(null)
   const fieldRef = useRef<HTMLDivElement>(null)
   const { rows, ...found } = useSearchResults(search, (wanted) =>
-    pageOf(listResources, { query: { search: wanted, limit: '20' } }),
+    pageOf('/api/resources', { query: { search: wanted, limit: '20' } }),
   )
   const chosen = field.value
   const isFull = chosen.length >= maxActivationResources

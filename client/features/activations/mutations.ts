@@ -1,16 +1,8 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
-import { addressOf, readOf } from '#client/lib/query-client.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import {
-  createActivation,
-  deleteActivation,
-  listPartnerActivations,
-  type PartnerActivation,
-  updateActivation,
-} from '#contract/activations.ts'
+import type { createActivation, PartnerActivation, updateActivation } from '#contract/activations.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { listAllActivations } from '#contract/overview.ts'
 
 type Expected = Pick<Sent<typeof updateActivation, 'body'>, 'updatedAt'>
 
@@ -18,25 +10,24 @@ type Expected = Pick<Sent<typeof updateActivation, 'body'>, 'updatedAt'>
 export const useSaveActivation = (id: string | undefined) =>
   useEndpointMutation(
     (body: Sent<typeof createActivation, 'body'> & Expected) =>
-      id ? call(updateActivation, { params: { id }, body }) : call(createActivation, { body }),
+      id
+        ? call('PUT /api/activations/:id', { params: { id }, body })
+        : call('POST /api/activations', { body }),
     {
       success: id ? 'Activation updated successfully' : 'Activation created successfully',
       failure: id ? 'Failed to update activation' : 'Failed to create activation',
       inForm: ['conflict', 'fields'],
-      invalidates: [staffReads, ...(id ? [`/api/activations/${id}`] : [])],
+      invalidates: [staffReads, ...(id ? [`/api/activations/${id}` as const] : [])],
     },
   )
 
 export const useDeleteActivation = ({ id, partnerId }: PartnerActivation) =>
-  useEndpointMutation(() => call(deleteActivation, { params: { id } }), {
+  useEndpointMutation(() => call('DELETE /api/activations/:id', { params: { id } }), {
     success: 'Activation deleted successfully',
     failure: 'Failed to delete activation',
     invalidates: [staffReads],
     patch: {
-      lists: [
-        listAllActivations.path,
-        addressOf(readOf(listPartnerActivations, { params: { partnerId } }).queryKey),
-      ],
+      lists: ['/api/admin/activations', `/api/admin/partners/${partnerId}/activations`],
       id: () => id,
       change: () => null,
     },

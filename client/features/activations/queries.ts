@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ActivationRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { getActivation, listOwnActivations, listPartnerActivations } from '#contract/activations.ts'
-import { listAllActivations } from '#contract/overview.ts'
 
-export const ownActivations = readOf(listOwnActivations)
+export const ownActivations = readOf('/api/partner/activations')
 
 /** The partner's own activations, the latest first. */
 export const useOwnActivations = () => useQuery(ownActivations)
@@ -13,9 +11,9 @@ export const useOwnActivations = () => useQuery(ownActivations)
 export const useStaffActivations = (partnerId: string | undefined) =>
   useQuery<ActivationRow[]>({
     queryKey: partnerId
-      ? readOf(listPartnerActivations, { params: { partnerId } }).queryKey
-      : readOf(listAllActivations, { query: { limit: '50' } }).queryKey,
+      ? readOf('/api/admin/partners/:partnerId/activations', { params: { partnerId } }).queryKey
+      : readOf('/api/admin/activations', { query: { limit: '50' } }).queryKey,
   })
 
 export const useActivation = (id: string, enabled: boolean) =>
-  useQuery({ ...readOf(getActivation, { params: { id } }), enabled })
+  useQuery({ ...readOf('/api/activations/:id', { params: { id } }), enabled })

@@ -13,13 +13,12 @@ import { EditConflict } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 import { question } from '#client/ui/question.tsx'
-import { type AgreementTypeDetails, getAgreementType, SaveDraft } from '#contract/agreement-types.ts'
+import { type AgreementTypeDetails, SaveDraft } from '#contract/agreement-types.ts'
 import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { agreementProblems } from '#contract/documents/agreements/agreement-problems.ts'
 import { writeAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
 import { ownFieldsOf } from '#contract/documents/agreements/own-fields.ts'
-import { limits } from '#contract/fields.ts'
-import { getPortal } from '#contract/session/session.ts'
+import { limits } from '#contract/limits.ts'
 import { Differences } from './differences.tsx'
 import { type DraftRecord, type DraftText, type DraftValues, drawable, textOf } from './draft.ts'
 import { OwnFieldList } from './own-field-list.tsx'
@@ -56,7 +55,7 @@ export function DraftForm({ details, inForce, record, onClose }: DraftFormProps)
       edit.restart({ updatedAt, text })
     },
     reload: async () => {
-      const { draft } = await call(getAgreementType, { params: { type: id } })
+      const { draft } = await call('GET /api/admin/agreement-types/:type', { params: { type: id } })
       if (!draft) return undefined
       const { updatedAt, ...text } = draft
       return { updatedAt, text }
@@ -94,7 +93,7 @@ type View = keyof typeof views
 /** Shows the field of the text, its preview or its differences from the text in force, as the user chooses. */
 function Views({ type, name, inForce }: { type: string; name: string; inForce: DraftText | null }) {
   const [view, setView] = useState<View>('text')
-  const { data: portal } = useQuery(readOf(getPortal))
+  const { data: portal } = useQuery(readOf('/api/portal'))
   const text = textOf(type, useDeferredValue(useWatch<DraftValues>() as DraftValues))
   const offered = (Object.keys(views) as View[]).filter((each) => each !== 'differences' || inForce)
   return (

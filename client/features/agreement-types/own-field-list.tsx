@@ -10,7 +10,7 @@ import {
   ownFieldKindLabels,
   ownFieldKinds,
 } from '#contract/documents/agreements/own-fields.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import type { DraftValues } from './draft.ts'
 
 /** The fields that the signer fills in. The fields about the signer are not listed, since every agreement has them. */

@@ -2,28 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import * as contract from '#contract/agreement-types.ts'
+import type * as contract from '#contract/agreement-types.ts'
 import type { Sent } from '#contract/endpoint.ts'
 
-const invalidates = [contract.listAgreementTypes.path]
+const invalidates = ['/api/admin/agreement-types'] as const
 
-export const useAgreementTypes = () => useQuery(readOf(contract.listAgreementTypes))
+export const useAgreementTypes = () => useQuery(readOf('/api/admin/agreement-types'))
 
 /** A type with its draft and its published versions. */
 export const useAgreementType = (type: string) =>
-  useQuery(readOf(contract.getAgreementType, { params: { type } }))
+  useQuery(readOf('/api/admin/agreement-types/:type', { params: { type } }))
 
 /** Reads a type again whenever a component that shows it opens, for questions that must show current numbers. */
 export const useNewestAgreementType = (type: string) =>
-  useQuery({ ...readOf(contract.getAgreementType, { params: { type } }), refetchOnMount: 'always' })
+  useQuery({ ...readOf('/api/admin/agreement-types/:type', { params: { type } }), refetchOnMount: 'always' })
 
 /** The text of a published version. */
 export const useAgreementVersion = (type: string, version: string) =>
-  useQuery(readOf(contract.getAgreementVersion, { params: { type, version } }))
+  useQuery(readOf('/api/admin/agreement-types/:type/versions/:version', { params: { type, version } }))
 
 export const useCreateType = () =>
   useEndpointMutation(
-    (body: Sent<typeof contract.createAgreementType, 'body'>) => call(contract.createAgreementType, { body }),
+    (body: Sent<typeof contract.createAgreementType, 'body'>) =>
+      call('POST /api/admin/agreement-types', { body }),
     {
       success: 'Agreement type added',
       failure: 'Failed to add the agreement type',
@@ -35,7 +36,7 @@ export const useCreateType = () =>
 export const useUpdateType = (type: string) =>
   useEndpointMutation(
     (body: Sent<typeof contract.updateAgreementType, 'body'>) =>
-      call(contract.updateAgreementType, { params: { type }, body }),
+      call('PUT /api/admin/agreement-types/:type', { params: { type }, body }),
     {
       success: 'Changes saved',
       failure: 'Failed to save the changes',
@@ -45,14 +46,14 @@ export const useUpdateType = (type: string) =>
   )
 
 export const useArchiveType = (type: string) =>
-  useEndpointMutation(() => call(contract.archiveAgreementType, { params: { type } }), {
+  useEndpointMutation(() => call('POST /api/admin/agreement-types/:type/archive', { params: { type } }), {
     success: 'Agreement type archived',
     failure: 'Failed to archive the agreement type',
     invalidates,
   })
 
 export const useRestoreType = (type: string) =>
-  useEndpointMutation(() => call(contract.restoreAgreementType, { params: { type } }), {
+  useEndpointMutation(() => call('POST /api/admin/agreement-types/:type/restore', { params: { type } }), {
     success: 'Agreement type restored',
     failure: 'Failed to restore the agreement type',
     invalidates,
@@ -61,7 +62,7 @@ export const useRestoreType = (type: string) =>
 export const useSaveDraft = (type: string) =>
   useEndpointMutation(
     (body: Sent<typeof contract.saveAgreementDraft, 'body'>) =>
-      call(contract.saveAgreementDraft, { params: { type }, body }),
+      call('PUT /api/admin/agreement-types/:type/draft', { params: { type }, body }),
     {
       success: 'Draft saved',
       failure: 'Failed to save the draft',
@@ -71,7 +72,7 @@ export const useSaveDraft = (type: string) =>
   )
 
 export const useDiscardDraft = (type: string) =>
-  useEndpointMutation(() => call(contract.discardAgreementDraft, { params: { type } }), {
+  useEndpointMutation(() => call('DELETE /api/admin/agreement-types/:type/draft', { params: { type } }), {
     success: 'Draft discarded',
     failure: 'Failed to discard the draft',
     invalidates,
@@ -80,7 +81,7 @@ export const useDiscardDraft = (type: string) =>
 export const usePublishDraft = (type: string) =>
   useEndpointMutation(
     (body: Sent<typeof contract.publishAgreementDraft, 'body'>) =>
-      call(contract.publishAgreementDraft, { params: { type }, body }),
+      call('POST /api/admin/agreement-types/:type/draft/publish', { params: { type }, body }),
     {
       success: ({ name }) => ({
         title: 'Text published',

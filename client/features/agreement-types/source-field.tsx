@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field, Select, TextArea } from '#client/ui/field.tsx'
 import { formFieldId } from '#client/ui/form-fields.tsx'
-import { maxSourceLength } from '#contract/agreement-types.ts'
 import { type AgreementForm, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import { maxSourceLength } from '#contract/limits.ts'
 import type { DraftValues } from './draft.ts'
 
 /** The source of the text, with a menu that inserts fields into it. */

@@ -7,8 +7,8 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
-import { type AgreementType, AgreementTypeFields, getAgreementType } from '#contract/agreement-types.ts'
-import { limits } from '#contract/fields.ts'
+import { type AgreementType, AgreementTypeFields } from '#contract/agreement-types.ts'
+import { limits } from '#contract/limits.ts'
 import { useCreateType, useUpdateType } from './queries.ts'
 
 function TypeFields() {
@@ -64,7 +64,7 @@ export function EditTypeDialog({ type, ...opening }: DialogOpening & { type: Agr
       isCountersigned: record?.isCountersigned ?? false,
     }),
     save: (values, record) => update({ ...values, updatedAt: record?.updatedAt }),
-    reload: ({ id }) => call(getAgreementType, { params: { type: id } }),
+    reload: ({ id }) => call('GET /api/admin/agreement-types/:type', { params: { type: id } }),
   })
   return (
     <EditDialog

@@ -11,7 +11,6 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { AgreementTypeDetails, PublishedVersion } from '#contract/agreement-types.ts'
-import { getPortal } from '#contract/session/session.ts'
 import { useAgreementVersion } from './queries.ts'
 
 /** The published versions of a text, the newest first. */
@@ -63,7 +62,7 @@ type VersionDialogProps = DialogOpening & { type: string; name: string; version:
 /** The dialog that shows a published text. */
 function VersionDialog({ type, name, version, ...opening }: VersionDialogProps) {
   const text = useAgreementVersion(type, version.version)
-  const { data: portal } = useQuery(readOf(getPortal))
+  const { data: portal } = useQuery(readOf('/api/portal'))
   return (
     <Dialog {...opening} title={name} description={`Version ${version.version}`} size="wide" isReadOnly>
       <QueryState

@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
-import { getAnnouncement, listAnnouncements } from '#contract/announcements.ts'
 
 // The number is small, so that the partner's next steps are not far below.
 const shownFirst = '3'
 
-export const ownAnnouncements = pagesOf(listAnnouncements, {
+export const ownAnnouncements = pagesOf('/api/announcements', {
   query: { show: 'undismissed', limit: shownFirst },
 })
 
@@ -16,4 +15,5 @@ export const useOwnAnnouncements = () =>
     select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), total: pages[0]?.total ?? 0 }),
   })
 
-export const useOwnAnnouncement = (id: string) => useQuery(readOf(getAnnouncement, { params: { id } }))
+export const useOwnAnnouncement = (id: string) =>
+  useQuery(readOf('/api/announcements/:id', { params: { id } }))

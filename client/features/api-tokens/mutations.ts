@@ -1,11 +1,11 @@
 import { ApiError, call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { type CreateApiToken, createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
+import type { CreateApiToken } from '#contract/api-tokens.ts'
 
-const invalidates = [listApiTokens.path]
+const invalidates = ['/api/admin/api-tokens'] as const
 
 export const useCreateToken = () =>
-  useEndpointMutation((body: CreateApiToken) => call(createApiToken, { body }), {
+  useEndpointMutation((body: CreateApiToken) => call('POST /api/admin/api-tokens', { body }), {
     failure: 'The token could not be created. Check your connection and try again.',
     serverMessages: 'all',
     inForm: ['fields'],
@@ -16,7 +16,7 @@ export const useCreateToken = () =>
 export const useRevokeToken = (id: string) =>
   useEndpointMutation(
     () =>
-      call(revokeApiToken, { params: { id } }).catch((error: unknown) => {
+      call('DELETE /api/admin/api-tokens/:id', { params: { id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
     {

@@ -11,9 +11,9 @@ import {
   apiTokenRoles,
   apiTokenScopeLabels,
   apiTokenScopes,
-  CreateApiToken,
-} from '#contract/api-tokens.ts'
-import { limits } from '#contract/fields.ts'
+} from '#contract/api-token-choices.ts'
+import { CreateApiToken } from '#contract/api-tokens.ts'
+import { limits } from '#contract/limits.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import { useCreateToken } from './mutations.ts'
 

@@ -8,7 +8,7 @@ import {
   auditKinds,
   auditSubjectLabels,
 } from '#contract/audit-actions.ts'
-import { id } from '#contract/fields.ts'
+import { isId } from '#contract/ids.ts'
 import { PersonFilter } from './person-filter.tsx'
 
 export const anyKind = 'all'
@@ -20,7 +20,7 @@ const kinds = choiceFilter({
   className: '@4xl:w-40',
 })
 
-const idOr = (text: string) => (id.safeParse(text).success ? text : '')
+const idOr = (text: string) => (isId(text) ? text : '')
 
 /** The filters of the audit log. */
 export const auditFilters = {

@@ -6,7 +6,7 @@ import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
-import { type AuditEvent, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import { auditColumns, hasDetails } from './audit-columns.tsx'
 import { anyKind, auditFilters } from './audit-filters.tsx'
 import { EventDetails } from './event-details.tsx'
@@ -15,7 +15,7 @@ const auditLog = describeList({
   title: 'Audit Log',
   label: 'Audit log',
   rowsLabel: 'entries',
-  read: (query) => ({ ...pageOf(listAuditLog, { query }), ...notInEventStream }),
+  read: (query) => ({ ...pageOf('/api/admin/audit-log', { query }), ...notInEventStream }),
   pageSize: 20,
   size: 'many',
   filters: auditFilters,
@@ -81,7 +81,7 @@ function SubjectFilter({
 /** Saves the filtered entries of all pages as a CSV file. */
 function ExportAuditLog({ query }: { query: Record<string, string> }) {
   const save = useEndpointMutation(
-    () => saveResponse(`${exportAuditLog.path}?${new URLSearchParams(query)}`),
+    () => saveResponse(`/api/admin/audit-log/export?${new URLSearchParams(query)}`),
     {
       serverMessages: 'all',
       failure: 'The audit log could not be exported. Try again.',

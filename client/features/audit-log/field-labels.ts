@@ -9,13 +9,13 @@ import {
 } from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
-import { documentStatusLabels } from '#contract/documents/documents.ts'
+import { documentStatusLabels } from '#contract/documents/document-status.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { communicationMethodLabels, onboardingStatusLabels } from '#contract/partners/labels.ts'
 import { type ProfileField, profileFieldList } from '#contract/partners/profile-fields.ts'
 import { states } from '#contract/partners/us-states.ts'
 import { categoryLabels } from '#contract/resources/categories.ts'
-import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { taskStatusLabels, taskTypeLabels } from '#contract/task-status.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 
 const terms = new Map<string, AgreementField>(

@@ -5,8 +5,7 @@ import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx'
 import type { FilterFieldProps } from '#client/ui/list-filters.tsx'
 import { matchesWords } from '#client/ui/matches-words.ts'
-import { listAuditPeople } from '#contract/audit-log.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 type AuditPerson = { id: string; name: string; email: string }
 
@@ -21,12 +20,12 @@ const optionOf = ({ id, name, email }: AuditPerson): ComboboxOption => ({
 export function PersonFilter({ view, name, value }: FilterFieldProps) {
   const [search, setSearch] = useState<string | null>(null)
   const { rows, ...found } = useSearchResults(search, (wanted) => ({
-    ...pageOf(listAuditPeople, { query: { search: wanted, limit: '50' } }),
+    ...pageOf('/api/admin/audit-log/people', { query: { search: wanted, limit: '50' } }),
     ...notInEventStream,
   }))
   // The address contains only the id of the user, so their name is read.
   const chosen = useQuery({
-    ...pageOf(listAuditPeople, { query: { id: value } }),
+    ...pageOf('/api/admin/audit-log/people', { query: { id: value } }),
     ...notInEventStream,
     enabled: value !== '',
   })

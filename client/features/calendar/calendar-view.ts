@@ -5,7 +5,6 @@ import { useAddressView } from '#client/lib/address-view.ts'
 import { calendarDay } from '#client/lib/local-moment.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { getCalendar } from '#contract/calendar.ts'
 import { readShown, weeksOf } from './months.ts'
 
 export type ViewLink = { href: string; replace?: boolean; state?: unknown }
@@ -27,5 +26,5 @@ export const useCalendarView = (isInRecord: boolean) => {
 export const useMonth = (month: string, partnerId: string | undefined) => {
   const weeks = weeksOf(month)
   const query = { from: weeks[0]?.[0] ?? '', to: weeks.at(-1)?.at(-1) ?? '', timeZone: ownZone() }
-  return useQuery(readOf(getCalendar, { query: { ...query, ...(partnerId && { partnerId }) } }))
+  return useQuery(readOf('/api/calendar', { query: { ...query, ...(partnerId && { partnerId }) } }))
 }

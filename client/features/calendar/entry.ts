@@ -6,7 +6,7 @@ import { calendarDay } from '#client/lib/local-moment.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { CalendarEntry, CalendarKind } from '#contract/calendar.ts'
 import { addressOf } from '#contract/screens.ts'
-import { taskStatusLabels } from '#contract/tasks.ts'
+import { taskStatusLabels } from '#contract/task-status.ts'
 
 export const kindLabels: Record<CalendarKind, string> = {
   activation: 'Activation',

@@ -9,7 +9,6 @@ import { formatSize } from '#client/lib/format.ts'
 import { loadFile } from '#client/lib/load-file.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
-import { registerChatUpload, requestChatUpload } from '#contract/chat/files.ts'
 import { fileTypeOf, maxChatFileSize } from '#contract/files/file-types.ts'
 import type { AttachedFile } from './messages.ts'
 
@@ -17,9 +16,9 @@ import type { AttachedFile } from './messages.ts'
 const maxFiles = 5
 
 const chatUploads: UploadPlace = {
-  request: async (body) => (await call(requestChatUpload, { body })).uploadURL,
+  request: async (body) => (await call('POST /api/chat/uploads', { body })).uploadURL,
   register: async (uploadURL) =>
-    (await call(registerChatUpload, { body: { resourceURL: uploadURL } })).filePath,
+    (await call('PUT /api/chat/uploads', { body: { resourceURL: uploadURL } })).filePath,
 }
 
 type Uploader = ReturnType<typeof createUploader>

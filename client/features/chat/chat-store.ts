@@ -1,4 +1,5 @@
-import { chatPath, type ServerFrame } from '#contract/chat/frames.ts'
+import { chatPath } from '#contract/chat/connection.ts'
+import type { ServerFrame } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import { connect } from './connection.ts'
 import {

@@ -1,4 +1,5 @@
-import { closeCodes, type SentFrame, type ServerFrame } from '#contract/chat/frames.ts'
+import { closeCodes } from '#contract/chat/connection.ts'
+import type { SentFrame, ServerFrame } from '#contract/chat/frames.ts'
 
 const firstDelayMs = 500
 const maxDelayMs = 30_000

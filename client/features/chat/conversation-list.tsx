@@ -15,9 +15,9 @@ import { LeavingNote, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { type ChatConversation, listConversations } from '#contract/chat/inbox.ts'
+import type { ChatConversation, listConversations } from '#contract/chat/inbox.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import type { Chat } from './use-chat.ts'
 
 type RowsProps = {
@@ -40,7 +40,7 @@ type ConversationListProps = RowsProps & {
 export function ConversationList(props: ConversationListProps) {
   const { query, onSearch, controls, emptyLine = 'No conversations yet', ...rows } = props
   const conversations = useInfiniteQuery({
-    ...pagesOf(listConversations, { query }),
+    ...pagesOf('/api/chat/conversations', { query }),
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap((page) => page.rows),
   })

@@ -6,7 +6,6 @@ import { formatSize } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
-import { getChatThumbnail } from '#contract/chat/files.ts'
 import type { ChatFile } from '#contract/chat/messages.ts'
 import { previewOf } from '#contract/files/file-types.ts'
 import type { QuarantinedFile } from '#contract/files/quarantined-files.ts'
@@ -84,7 +83,7 @@ function CleanBubble({ file, isOwn }: FileBubbleProps) {
 
 /** The state of the thumbnail, from the message or newer: the event stream announces a thumbnail that was made later. */
 const useThumbnailState = ({ filePath, thumbnail }: ChatFile): ThumbnailState => {
-  const read = readOf(getChatThumbnail, { params: { filePath } })
+  const read = readOf('/api/chat/files/:filePath/thumbnail', { params: { filePath } })
   const { data } = useQuery({ ...read, enabled: thumbnail === 'pending' })
   return data?.thumbnail ?? thumbnail
 }

@@ -3,7 +3,7 @@ import { useDraft } from '#client/lib/draft.ts'
 import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { controlClassName } from '#client/ui/field.tsx'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 const emptyDraft = { text: '' }
 

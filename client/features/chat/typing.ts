@@ -1,4 +1,5 @@
-import { type ServerFrame, typingIntervalMs } from '#contract/chat/frames.ts'
+import { typingIntervalMs } from '#contract/chat/connection.ts'
+import type { ServerFrame } from '#contract/chat/frames.ts'
 
 /** Another user who is typing. */
 export type TypingUser = Pick<

@@ -1,10 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readOf } from '#client/lib/query-client.ts'
 
-// The path is repeated here, because importing the contract would add Zod to the code that starts the client.
-const unreadPath = '/api/chat/unread'
-
-export const unreadMessages = queryOptions<{ unread: number }>({ queryKey: [unreadPath] })
+export const unreadMessages = readOf('/api/chat/unread')
 
 export const useUnread = () => useQuery(unreadMessages)
 

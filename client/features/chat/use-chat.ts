@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { invalidateInBackground } from '#client/lib/background-reads.ts'
 import { patchRow } from '#client/lib/cached-rows.ts'
 import { queryClient } from '#client/lib/query-client.ts'
-import { type ChatConversation, listConversations } from '#contract/chat/inbox.ts'
-import { type CurrentUser, getCurrentUser } from '#contract/session/session.ts'
+import type { ChatConversation } from '#contract/chat/inbox.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { createChatStore } from './chat-store.ts'
 
@@ -13,16 +13,17 @@ const createUserChat = (user: CurrentUser) =>
     isStaff: isStaff(user.role),
     // Presence is set here; the event stream announces all other changes of the lists of conversations.
     onPresence: ({ conversationId, present }) =>
-      patchRow<ChatConversation>(queryClient, [listConversations.path], conversationId, (row) => ({
+      patchRow<ChatConversation>(queryClient, ['/api/chat/conversations'], conversationId, (row) => ({
         ...row,
         present,
       })),
     // Presence may have changed while the chat was disconnected.
     onConnected: () => {
-      if (isStaff(user.role)) void invalidateInBackground(queryClient, { queryKey: [listConversations.path] })
+      if (isStaff(user.role))
+        void invalidateInBackground(queryClient, { queryKey: ['/api/chat/conversations'] })
     },
     // The session may have ended. Reading the current user shows whether it has, and leads to the sign-in if so.
-    onRefused: () => void invalidateInBackground(queryClient, { queryKey: [getCurrentUser.path] }),
+    onRefused: () => void invalidateInBackground(queryClient, { queryKey: ['/api/auth/user'] }),
   })
 
 /** The chat of a user: its state and its actions. It is connected while the component is mounted, and until all messages are sent. */

@@ -17,7 +17,6 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
-import { getPortal } from '#contract/session/session.ts'
 import { agreementStart } from './agreement-prefill.ts'
 import { DeclineButton } from './decline-button.tsx'
 import { useAgreementText, useAgreementTexts, useOwnDocuments, useToday } from './queries.ts'
@@ -44,7 +43,7 @@ export function AgreementCards({
   renderSigned,
 }: AgreementCardsProps) {
   const documents = useOwnDocuments()
-  const portal = useQuery(readOf(getPortal))
+  const portal = useQuery(readOf('/api/portal'))
   const day = useToday()
   // The font of the agreements loads while they are read.
   useSerif()

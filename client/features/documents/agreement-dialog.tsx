@@ -15,7 +15,6 @@ import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { agreedTerms } from '#contract/documents/agreed-terms.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
-import { getPortal } from '#contract/session/session.ts'
 import { AgreementLife } from './agreement-life.tsx'
 import { CompanySignatureNote } from './company-signature.tsx'
 import { DocumentMenu } from './document-menu.tsx'
@@ -129,7 +128,7 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
 }
 
 function PendingAgreement({ document }: { document: AgreementDetails }) {
-  const { data: portal } = useQuery(readOf(getPortal))
+  const { data: portal } = useQuery(readOf('/api/portal'))
   const text = useAgreementText(document.id)
   return (
     <QueryState

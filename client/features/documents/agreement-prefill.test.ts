@@ -3,7 +3,8 @@ import { agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
-import { appendixAFields, type PartnerProfile } from '#contract/partners/profile.ts'
+import { appendixAFields } from '#contract/partners/appendix-a-fields.ts'
+import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { agreementStart } from './agreement-prefill.ts'
 
 const noTerms = Object.fromEntries(appendixAFields.map((name) => [name, null]))

@@ -22,11 +22,10 @@ import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { listAgreementTypes } from '#contract/agreement-types.ts'
-import { type AgreementDetails, CreateDocument, getDocument } from '#contract/documents/documents.ts'
-import { endsAfterItBegins, endsBeforeItBegins } from '#contract/documents/life-fields.ts'
+import { type AgreementDetails, CreateDocument } from '#contract/documents/documents.ts'
+import { endsAfterItBegins, endsBeforeItBegins } from '#contract/documents/life-dates.ts'
 import { AppendixA } from '#contract/partners/appendix-a.ts'
-import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
+import { type AppendixAField, appendixAFields } from '#contract/partners/appendix-a-fields.ts'
 import { DatesInputs, datesShape, ReplacesInput } from './life-inputs.tsx'
 import { useUpdateDocument } from './mutations.ts'
 import { type PartnerTerms, ReplacedTerms } from './replaced-terms.tsx'
@@ -141,7 +140,7 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
 
 /** Edits an agreement that is not signed, starting from its current state. */
 export function EditDocumentDialog({ document, ...opening }: DialogOpening & { document: { id: string } }) {
-  const current = useQuery(snapshotOf(getDocument, { params: { id: document.id } }))
+  const current = useQuery(snapshotOf('/api/partner/documents/:id', { params: { id: document.id } }))
   if (current.data) return <LoadedForm document={current.data} {...opening} />
   return (
     <Dialog {...opening} title="Edit agreement" size="wide">
@@ -175,7 +174,7 @@ function LoadedForm({ document, ...opening }: DialogOpening & { document: Agreem
       } = rest
       await updateDocument({ ...withTermsOfType(documentType, appendixA), updatedAt: record?.updatedAt })
     },
-    reload: ({ id }) => call(getDocument, { params: { id } }),
+    reload: ({ id }) => call('GET /api/partner/documents/:id', { params: { id } }),
   })
   return (
     <DocumentForm
@@ -210,7 +209,7 @@ function DocumentForm<Item extends Stored>({
     name: ['documentType', 'replacesEarlier'],
   })
   const showsPartnerTerms = hasTerms(documentType) && replacesEarlier
-  const types = useQuery(readOf(listAgreementTypes))
+  const types = useQuery(readOf('/api/admin/agreement-types'))
   return (
     <EditDialog {...dialog} edit={edit} size={showsPartnerTerms ? 'roomy' : 'wide'}>
       {choosesPartner && <AudienceField />}

@@ -6,7 +6,8 @@ import { type DocumentRow, partnerLabel, type StaffSectionProps } from '#client/
 import { ApiError } from '#client/lib/api.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { type AddScan, scanTypes } from '#contract/documents/documents.ts'
+import { scanTypes } from '#contract/documents/document-status.ts'
+import type { AddScan } from '#contract/documents/documents.ts'
 import { useAddScan, useMarkSigned, useTakeBackSignature, useWithdrawDocument } from './mutations.ts'
 
 export type DocumentMenuProps = StaffSectionProps & { document: DocumentRow; onDeleted?: () => void }

@@ -5,8 +5,8 @@ import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
-import { getDocument, type PartnerDocument } from '#contract/documents/documents.ts'
-import { endsAfterItBegins, endsBeforeItBegins } from '#contract/documents/life-fields.ts'
+import type { PartnerDocument } from '#contract/documents/documents.ts'
+import { endsAfterItBegins, endsBeforeItBegins } from '#contract/documents/life-dates.ts'
 import type { DocumentMenuProps } from './document-menu-dialogs.tsx'
 import { DatesInputs, datesShape } from './life-inputs.tsx'
 import { useChangeDates, useVoidDocument } from './mutations.ts'
@@ -28,7 +28,7 @@ export function DatesDialog({ document, partner, onDeleted: _, ...opening }: Dia
     record: document,
     valuesOf: (record) => ({ effectiveOn: record?.effectiveOn ?? '', endsOn: record?.endsOn ?? '' }),
     save: (dates, record) => change({ ...dates, updatedAt: record?.updatedAt }),
-    reload: ({ id }) => call(getDocument, { params: { id } }),
+    reload: ({ id }) => call('GET /api/partner/documents/:id', { params: { id } }),
   })
   return (
     <EditDialog

@@ -2,32 +2,25 @@ import { staffReads } from '#client/domain/staff-reads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { exportAgreements } from '#contract/documents/agreement-export.ts'
-import { countersignDocument } from '#contract/documents/countersigning.ts'
-import {
-  type AddScan,
-  addScan,
-  getDocument,
-  listOwnDocuments,
-  type MarkDocumentSigned,
-  markDocumentSigned,
-  type PartnerDocument,
-  revokeSignature,
+import type { exportAgreements } from '#contract/documents/agreement-export.ts'
+import type { countersignDocument } from '#contract/documents/countersigning.ts'
+import type {
+  AddScan,
+  MarkDocumentSigned,
+  PartnerDocument,
   signDocument,
   updateDocument,
-  withdrawDocument,
 } from '#contract/documents/documents.ts'
-import { changeDates, declineDocument, voidDocument } from '#contract/documents/life.ts'
+import type { changeDates } from '#contract/documents/life.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { getProfile } from '#contract/partners/profile.ts'
 import { signedValues } from './signature.ts'
 
 /** The reads that show agreements to staff: their lists, and single agreements. */
-const staffDocumentReads = [staffReads, getDocument.path.replace('/:id', '')]
+const staffDocumentReads = [staffReads, '/api/partner/documents'] as const
 
 /** Returns the agreement if it is signed with exactly these values: an earlier request has arrived, but its response was lost. */
 const findSignedBefore = async (id: string, { signatureData }: Sent<typeof signDocument, 'body'>) => {
-  const document = (await call(listOwnDocuments, {})).find((each) => each.id === id)
+  const document = (await call('GET /api/partner/documents', {})).find((each) => each.id === id)
   if (document?.status !== 'signed') return undefined
   const stored = signedValues(document.signatureData)
   const sent = Object.entries(signedValues(String(signatureData)))
@@ -39,7 +32,7 @@ export const useSignDocument = (id: string) =>
   useEndpointMutation<Sent<typeof signDocument, 'body'>, PartnerDocument>(
     async (body) => {
       try {
-        return await call(signDocument, { body })
+        return await call('POST /api/partner/documents', { body })
       } catch (error) {
         const signed = error instanceof ApiError && error.status === 409 && (await findSignedBefore(id, body))
         if (!signed) throw error
@@ -52,29 +45,30 @@ export const useSignDocument = (id: string) =>
         description: documentName,
       }),
       failure: 'Failed to sign document. Please try again.',
-      invalidates: [getProfile.path],
+      invalidates: ['/api/partner/profile'],
       // The row changes only when the response arrives, because the server adds the evidence of the signature.
-      patch: { lists: [listOwnDocuments.path], id: () => id, change: (document) => document },
+      patch: { lists: ['/api/partner/documents'], id: () => id, change: (document) => document },
     },
   )
 
 /** Declines one of the partner's own agreements. */
 export const useDeclineDocument = (id: string) =>
   useEndpointMutation<{ reason: string }, PartnerDocument>(
-    (body) => call(declineDocument, { params: { id }, body }),
+    (body) => call('POST /api/partner/documents/:id/decline', { params: { id }, body }),
     {
       success: 'Agreement declined',
       failure: 'Failed to decline the agreement',
-      invalidates: [getDocument.path.replace('/:id', '')],
+      invalidates: ['/api/partner/documents'],
       // The row changes only when the response arrives, because the server sets the time.
-      patch: { lists: [listOwnDocuments.path], id: () => id, change: (document) => document },
+      patch: { lists: ['/api/partner/documents'], id: () => id, change: (document) => document },
     },
   )
 
 /** Changes the dates of an agreement. */
 export const useChangeDates = (id: string) =>
   useEndpointMutation(
-    (body: Sent<typeof changeDates, 'body'>) => call(changeDates, { params: { id }, body }),
+    (body: Sent<typeof changeDates, 'body'>) =>
+      call('PUT /api/admin/documents/:id/dates', { params: { id }, body }),
     {
       success: 'Dates updated',
       failure: 'Failed to change the dates',
@@ -85,16 +79,20 @@ export const useChangeDates = (id: string) =>
 
 /** Voids a signed agreement. */
 export const useVoidDocument = (id: string) =>
-  useEndpointMutation((body: { reason: string }) => call(voidDocument, { params: { id }, body }), {
-    success: 'Agreement voided',
-    failure: 'Failed to void the agreement',
-    invalidates: staffDocumentReads,
-  })
+  useEndpointMutation(
+    (body: { reason: string }) => call('POST /api/admin/documents/:id/void', { params: { id }, body }),
+    {
+      success: 'Agreement voided',
+      failure: 'Failed to void the agreement',
+      invalidates: staffDocumentReads,
+    },
+  )
 
 /** Changes the type and terms of an agreement that is not signed. */
 export const useUpdateDocument = (id: string) =>
   useEndpointMutation(
-    (body: Sent<typeof updateDocument, 'body'>) => call(updateDocument, { params: { id }, body }),
+    (body: Sent<typeof updateDocument, 'body'>) =>
+      call('PUT /api/admin/documents/:id', { params: { id }, body }),
     {
       success: 'Agreement updated',
       failure: 'Failed to change the agreement',
@@ -107,7 +105,7 @@ export const useUpdateDocument = (id: string) =>
 export const useMarkSigned = ({ id, updatedAt }: Pick<PartnerDocument, 'id' | 'updatedAt'>) =>
   useEndpointMutation(
     (scan: MarkDocumentSigned['scan']) =>
-      call(markDocumentSigned, {
+      call('PUT /api/partner/documents/:id', {
         params: { id },
         body: { status: 'signed', signedAt: new Date().toISOString(), scan, updatedAt },
       }),
@@ -121,14 +119,16 @@ export const useMarkSigned = ({ id, updatedAt }: Pick<PartnerDocument, 'id' | 'u
 /** Adds the scan of the paper to an agreement that was marked as signed without one. */
 export const useAddScan = ({ id, updatedAt }: Pick<PartnerDocument, 'id' | 'updatedAt'>) =>
   useEndpointMutation(
-    (scan: AddScan['scan']) => call(addScan, { params: { id }, body: { scan, updatedAt } }),
+    (scan: AddScan['scan']) =>
+      call('POST /api/admin/documents/:id/scan', { params: { id }, body: { scan, updatedAt } }),
     { success: 'Scan added', failure: 'Failed to add the scan', invalidates: staffDocumentReads },
   )
 
 /** Signs an agreement for the company. */
 export const useCountersign = (id: string) =>
   useEndpointMutation(
-    (body: Sent<typeof countersignDocument, 'body'>) => call(countersignDocument, { params: { id }, body }),
+    (body: Sent<typeof countersignDocument, 'body'>) =>
+      call('POST /api/admin/documents/:id/countersign', { params: { id }, body }),
     {
       success: ({ documentName }) => ({ title: 'Signed for the company', description: documentName }),
       failure: 'Failed to sign the agreement',
@@ -139,25 +139,31 @@ export const useCountersign = (id: string) =>
 
 /** Deletes an agreement that is not signed. */
 export const useWithdrawDocument = ({ id }: Pick<PartnerDocument, 'id'>) =>
-  useEndpointMutation((body: { reason: string }) => call(withdrawDocument, { params: { id }, body }), {
-    success: 'Agreement deleted',
-    failure: 'Failed to delete the agreement',
-    invalidates: staffDocumentReads,
-  })
+  useEndpointMutation(
+    (body: { reason: string }) => call('POST /api/admin/documents/:id/withdraw', { params: { id }, body }),
+    {
+      success: 'Agreement deleted',
+      failure: 'Failed to delete the agreement',
+      invalidates: staffDocumentReads,
+    },
+  )
 
 /** Makes an agreement that was marked as signed pending again. */
 export const useTakeBackSignature = ({ id }: PartnerDocument) =>
-  useEndpointMutation((body: { reason: string }) => call(revokeSignature, { params: { id }, body }), {
-    success: 'Agreement no longer signed',
-    failure: 'Failed to undo the signature',
-    invalidates: staffDocumentReads,
-  })
+  useEndpointMutation(
+    (body: { reason: string }) => call('POST /api/admin/documents/:id/take-back', { params: { id }, body }),
+    {
+      success: 'Agreement no longer signed',
+      failure: 'Failed to undo the signature',
+      invalidates: staffDocumentReads,
+    },
+  )
 
 /** Saves signed agreements as a zip: those of a partner, of a period, or both. */
 export const useExportAgreements = () =>
   useEndpointMutation(
     (query: Sent<typeof exportAgreements, 'query'>) =>
-      saveResponse(`${exportAgreements.path}?${new URLSearchParams(query)}`),
+      saveResponse(`/api/admin/agreements/export?${new URLSearchParams(query)}`),
     {
       serverMessages: 'all',
       failure: 'The agreements could not be downloaded. Check your connection and try again.',

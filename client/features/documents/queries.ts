@@ -1,26 +1,17 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
-import { getToday } from '#contract/account/profile.ts'
-import { getAgreementText } from '#contract/agreement-types.ts'
-import {
-  getDocument,
-  listOwnDocuments,
-  listPartnerDocuments,
-  type PartnerDocument,
-} from '#contract/documents/documents.ts'
-import { getDocumentText, getUnsignedText } from '#contract/documents/texts.ts'
-import { listAllDocuments } from '#contract/overview.ts'
+import type { PartnerDocument } from '#contract/documents/documents.ts'
 
-export const ownDocuments = readOf(listOwnDocuments)
+export const ownDocuments = readOf('/api/partner/documents')
 
 /** The partner's own agreements, the oldest first. */
 export const useOwnDocuments = (enabled = true) => useQuery({ ...ownDocuments, enabled })
 
 /** One agreement with its partner and terms. */
-export const useAgreement = (id: string) => useQuery(readOf(getDocument, { params: { id } }))
+export const useAgreement = (id: string) => useQuery(readOf('/api/partner/documents/:id', { params: { id } }))
 
-const textOf = (id: string) => readOf(getAgreementText, { params: { id } })
+const textOf = (id: string) => readOf('/api/partner/documents/:id/agreement', { params: { id } })
 
 /** The text of an agreement: as signed, or as it is to be signed. */
 export const useAgreementText = (id: string) => useQuery(textOf(id))
@@ -42,8 +33,8 @@ export const useStaffDocuments = (partnerId: string | undefined, enabled = true)
   useQuery<DocumentRow[]>({
     enabled,
     queryKey: partnerId
-      ? readOf(listPartnerDocuments, { params: { partnerId } }).queryKey
-      : readOf(listAllDocuments, { query: { shared: 'none', limit: '50' } }).queryKey,
+      ? readOf('/api/admin/partners/:partnerId/documents', { params: { partnerId } }).queryKey
+      : readOf('/api/admin/documents', { query: { shared: 'none', limit: '50' } }).queryKey,
     ...(partnerId && { select: pendingFirst }),
   })
 
@@ -53,10 +44,10 @@ export const downloadAddress = ({
   evidence,
   documentPath,
 }: Pick<PartnerDocument, 'id' | 'evidence' | 'documentPath'>) =>
-  evidence?.sealedAt ? `/objects/${documentPath}?download` : getDocumentText.path.replace(':id', id)
+  evidence?.sealedAt ? `/objects/${documentPath}?download` : `/api/partner/documents/${id}/text`
 
 /** The address of the text of an agreement that is to be signed, marked as not signed. */
-export const unsignedAddress = (id: string) => getUnsignedText.path.replace(':id', id)
+export const unsignedAddress = (id: string) => `/api/partner/documents/${id}/unsigned-text`
 
 /** The address at which an onboarded partner signs a further agreement. */
 export const signingAddress = (document: { id: string }) => `/?sign=${document.id}`
@@ -66,7 +57,7 @@ const tenMinutesMs = 600_000
 /** Today's date by the server's clock in the reader's zone, used as the day of a signature. It is read again while the page is open. */
 export const useToday = () =>
   useQuery({
-    ...readOf(getToday),
+    ...readOf('/api/account/today'),
     ...notInEventStream,
     refetchInterval: tenMinutesMs,
     refetchOnWindowFocus: true,

@@ -6,7 +6,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { FieldError, TextArea, TextInput } from '#client/ui/field.tsx'
 import { dateRange } from '#contract/date-range.ts'
 import type { ReplacedTerms } from '#contract/documents/replaced-terms.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 /** The terms in the order of the contract, without the day of the signature, which only the signer can set. */
 export const carriedTermFields = termGroups

@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FormSection } from '#client/ui/form-section.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { listReplacedTerms, type ReplacedTerms as Row } from '#contract/documents/replaced-terms.ts'
+import type { ReplacedTerms as Row } from '#contract/documents/replaced-terms.ts'
 import { carriedTermFields, ReplacedTermsRow } from './replaced-terms-row.tsx'
 
 /** The terms of the partners for whom staff have changed any, complete, by partner and field. */
@@ -39,7 +39,10 @@ export function ReplacedTerms() {
   const { partners, group } = addressOf({ partner, audience })
   const isNamed = audience.kind === 'everyone' || partners !== '' || group !== ''
   const rows = useInfiniteQuery({
-    ...pagesOf(listReplacedTerms, { params: { type: documentType }, query: { partners, group } }),
+    ...pagesOf('/api/admin/agreement-types/:type/replaced-terms', {
+      params: { type: documentType },
+      query: { partners, group },
+    }),
     enabled: isNamed,
   })
   return (

@@ -2,7 +2,7 @@ import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import type { PartnerDocument, signDocument } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 /** The values of an agreement's form by field name; empty strings for fields that are not filled in. */
 export type FormValues = Record<string, string>

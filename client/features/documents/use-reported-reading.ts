@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from '#client/domain/current-user.ts'
 import { call } from '#client/lib/api.ts'
-import { type ReadingStep, recordReading } from '#contract/documents/reading.ts'
+import type { ReadingStep } from '#contract/documents/reading.ts'
 
 /** Reports when the signer opened an agreement and read it to the end, for its evidence. Signing does not depend on these reports. */
 export const useReportedReading = (documentId: string, agreementVersion: string, hasRead: boolean) => {
@@ -19,5 +19,5 @@ export const useReportedReading = (documentId: string, agreementVersion: string,
 
 const report = (id: string, body: { step: ReadingStep; agreementVersion: string }) => {
   // A failed report is ignored: the evidence lacks the step, and the signer can do nothing about that.
-  call(recordReading, { params: { id }, body }).catch(() => undefined)
+  call('POST /api/partner/documents/:id/reading', { params: { id }, body }).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { EmailState } from '#client/domain/email-state.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import type { LoggedEmail } from '#contract/emails.ts'
-import { emailTypeLabels } from '#contract/partners/record.ts'
+import { emailTypeLabels } from '#contract/partners/email-status.ts'
 
 type LinkTo = (emailId: string) => { href: string; state: unknown }
 

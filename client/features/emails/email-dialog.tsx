@@ -11,7 +11,7 @@ import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import type { EmailDetails } from '#contract/emails.ts'
-import { type EmailStatus, emailTypeLabels } from '#contract/partners/record.ts'
+import { type EmailStatus, emailTypeLabels } from '#contract/partners/email-status.ts'
 import { useSendEmailAgain } from './mutations.ts'
 import { useEmail } from './queries.ts'
 

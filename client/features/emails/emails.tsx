@@ -3,15 +3,14 @@ import { useEmailDialog } from '#client/domain/opened.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
-import { listEmails } from '#contract/emails.ts'
-import { emailStatuses, emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
+import { emailStatuses, emailStatusLabels, emailTypeLabels } from '#contract/partners/email-status.ts'
 import { emailColumns } from './email-columns.tsx'
 
 const emails = describeList({
   title: 'Emails',
   rowsLabel: 'emails',
   counted: 'email',
-  read: (query) => pageOf(listEmails, { query }),
+  read: (query) => pageOf('/api/admin/emails', { query }),
   pageSize: 20,
   size: 'many',
   filters: {

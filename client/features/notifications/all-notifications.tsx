@@ -11,11 +11,8 @@ import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { LeavingProvider, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
-import {
-  listNotifications,
-  type Notification,
-  notificationDays,
-} from '#contract/notifications/notifications.ts'
+import { notificationDays } from '#contract/limits.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { MarkAll } from './mark-all.tsx'
 import { NotificationItem } from './notification-item.tsx'
@@ -39,7 +36,7 @@ export function AllNotifications({ user, filter, open, onClose, children }: AllN
   const listProps = useFocusOfGoneRow()
   const now = useNow()
   const isNew = filter === 'new'
-  const query = useInfiniteQuery(pagesOf(listNotifications, { query: isNew ? { unseen: '1' } : {} }))
+  const query = useInfiniteQuery(pagesOf('/api/notifications', { query: isNew ? { unseen: '1' } : {} }))
   const { rows, leavingOf } = useLeavingRows(
     query.data?.pages.flatMap((page) => page.rows),
     { list: filter },

@@ -12,7 +12,6 @@ import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { listNotifications } from '#contract/notifications/notifications.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { MarkAll } from './mark-all.tsx'
 import { NotificationItem, NotificationSkeletons } from './notification-item.tsx'
@@ -54,7 +53,7 @@ export default function BellPanel({ user, anchorRef, open, onOpenChange }: BellP
 
 function Newest({ user }: { user: CurrentUser }) {
   const regionRef = useRef<HTMLDivElement>(null)
-  const query = useQuery(pageOf(listNotifications, { query: { limit: String(shownCount) } }))
+  const query = useQuery(pageOf('/api/notifications', { query: { limit: String(shownCount) } }))
   const now = useNow()
   return (
     <div ref={regionRef} tabIndex={-1} className="outline-none">

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { call } from '#client/lib/api.ts'
 import { invalidateInBackground } from '#client/lib/background-reads.ts'
 import { isBelow } from '#client/lib/query-client.ts'
-import { markNotificationsSeen, type NotificationSubject } from '#contract/notifications/notifications.ts'
+import { isId } from '#contract/ids.ts'
+import type { NotificationSubject } from '#contract/notifications/notifications.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { useUnseenCount } from './unseen.ts'
 
@@ -13,13 +14,10 @@ const path = '/api/notifications'
 /** Marks notifications in the background. If that fails, they stay new until their subject is opened again. */
 const markSeen = async (client: QueryClient, type: NotificationSubject, id: string) => {
   try {
-    await call(markNotificationsSeen, { body: { subject: { type, id } } })
+    await call('POST /api/notifications/seen', { body: { subject: { type, id } } })
     await invalidateInBackground(client, { predicate: ({ queryKey }) => isBelow(queryKey, path) })
   } catch {}
 }
-
-// An address can contain any text in place of an id.
-const isId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
 
 type Opening = { user: CurrentUser; id: string; open: boolean }
 

@@ -6,7 +6,7 @@ import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { type AdminStats, getAdminOverview, getAdminStats } from '#contract/overview.ts'
+import type { AdminStats } from '#contract/overview.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { StalledPartners } from './stalled-partners.tsx'
 import { SystemStatus } from './system-status.tsx'
@@ -14,8 +14,8 @@ import { WeeksChart } from './weeks-chart.tsx'
 
 /** The first tab of the admin panel: how many partners there are, how onboarding is going, and what happened by week. */
 export function Overview({ user }: { user: CurrentUser }) {
-  const stats = useQuery(readOf(getAdminStats))
-  const overview = useQuery(readOf(getAdminOverview))
+  const stats = useQuery(readOf('/api/admin/stats'))
+  const overview = useQuery(readOf('/api/admin/overview'))
   const cardHeightClassName = 'h-112'
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-6">

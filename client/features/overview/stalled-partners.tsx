@@ -10,12 +10,8 @@ import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import {
-  listPartnersWithUsers,
-  type PartnerRow,
-  type PartnerSort,
-  partnerSorts,
-} from '#contract/partners/partners.ts'
+import { type PartnerSort, partnerSorts } from '#contract/partners/partner-filters.ts'
+import type { PartnerRow } from '#contract/partners/partners.ts'
 
 const maxRows = 10
 const dayMs = 86_400_000
@@ -28,7 +24,7 @@ export function StalledPartners() {
   const sort = partnerSorts.find((each) => each === view.get('sort')) ?? longestFirst
   const query = { status: 'onboarding', sort, page: '1', limit: String(maxRows) } as const
   const partners = useQuery({
-    ...pageOf(listPartnersWithUsers, { query }),
+    ...pageOf('/api/admin/partners-with-user-info', { query }),
     placeholderData: keepPreviousData,
   })
   const show = (rows?: PartnerRow[]) => (

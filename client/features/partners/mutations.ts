@@ -6,23 +6,25 @@ import { formatCount } from '#client/lib/format.ts'
 import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { importPartners } from '#contract/partners/import.ts'
-import { createPartner, exportPartners, takeBackStatus, updatePartner } from '#contract/partners/partners.ts'
-import { saveProfile } from '#contract/partners/profile.ts'
-import { remindPartner } from '#contract/partners/record.ts'
+import type { createPartner, updatePartner } from '#contract/partners/partners.ts'
+import type { saveProfile } from '#contract/partners/profile.ts'
 
 const forStaff = { serverMessages: 'all', invalidates: [staffReads] } as const
 
 export const useAddPartner = () =>
-  useEndpointMutation((body: Sent<typeof createPartner, 'body'>) => call(createPartner, { body }), {
-    ...forStaff,
-    success: 'Partner added successfully',
-    failure: 'Failed to add partner',
-  })
+  useEndpointMutation(
+    (body: Sent<typeof createPartner, 'body'>) => call('POST /api/admin/partners', { body }),
+    {
+      ...forStaff,
+      success: 'Partner added successfully',
+      failure: 'Failed to add partner',
+    },
+  )
 
 export const useUpdatePartner = (partnerId: string) =>
   useEndpointMutation(
-    (body: Sent<typeof updatePartner, 'body'>) => call(updatePartner, { params: { partnerId }, body }),
+    (body: Sent<typeof updatePartner, 'body'>) =>
+      call('PUT /api/admin/partners/:partnerId', { params: { partnerId }, body }),
     {
       ...forStaff,
       success: 'Partner updated successfully',
@@ -32,14 +34,18 @@ export const useUpdatePartner = (partnerId: string) =>
   )
 
 export const useTakeBackStatus = (partnerId: string) =>
-  useEndpointMutation((body: { reason: string }) => call(takeBackStatus, { params: { partnerId }, body }), {
-    ...forStaff,
-    success: 'Status reset',
-    failure: 'Failed to reset the status',
-  })
+  useEndpointMutation(
+    (body: { reason: string }) =>
+      call('POST /api/admin/partners/:partnerId/take-back-status', { params: { partnerId }, body }),
+    {
+      ...forStaff,
+      success: 'Status reset',
+      failure: 'Failed to reset the status',
+    },
+  )
 
 export const useRemindPartner = (partnerId: string) =>
-  useEndpointMutation(() => call(remindPartner, { params: { partnerId } }), {
+  useEndpointMutation(() => call('POST /api/admin/partners/:partnerId/remind', { params: { partnerId } }), {
     ...forStaff,
     success: 'Reminder sent',
     failure: 'Failed to send the reminder',
@@ -50,7 +56,7 @@ export const useImportPartners = () =>
   useEndpointMutation(
     (content: Blob) =>
       // The user has already seen what is left out.
-      sendFile(importPartners, content, { skipRefused: '1', skipUnknownColumns: '1' }),
+      sendFile('POST /api/admin/partners/import', content, { skipRefused: '1', skipUnknownColumns: '1' }),
     {
       ...forStaff,
       success: ({ partners, users }) => ({
@@ -63,7 +69,7 @@ export const useImportPartners = () =>
 
 /** Saves all listed partners, on all pages, as a file for a spreadsheet. */
 export const useExportPartners = (query: Record<string, string>) =>
-  useEndpointMutation(() => saveResponse(`${exportPartners.path}?${new URLSearchParams(query)}`), {
+  useEndpointMutation(() => saveResponse(`/api/admin/partners/export?${new URLSearchParams(query)}`), {
     serverMessages: 'all',
     failure: 'The report could not be exported. Check your connection and try again.',
   })
@@ -71,22 +77,28 @@ export const useExportPartners = (query: Record<string, string>) =>
 /** Changes the own profile of an onboarded partner. */
 export const useUpdateProfile = () => {
   const client = useQueryClient()
-  return useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
-    success: 'Profile saved',
-    failure: 'Your profile could not be saved. Check your connection and try again.',
-    inForm: ['conflict', 'fields'],
-    onSuccess: (profile) => client.setQueryData(ownProfile.queryKey, profile),
-  })
+  return useEndpointMutation(
+    (body: Sent<typeof saveProfile, 'body'>) => call('POST /api/partner/profile', { body }),
+    {
+      success: 'Profile saved',
+      failure: 'Your profile could not be saved. Check your connection and try again.',
+      inForm: ['conflict', 'fields'],
+      onSuccess: (profile) => client.setQueryData(ownProfile.queryKey, profile),
+    },
+  )
 }
 
 /** Creates the partner's own profile, or confirms it with changes. */
 export const useSaveProfile = () => {
   const client = useQueryClient()
-  return useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
-    success: 'Partner profile created successfully!',
-    failure: 'Failed to create partner profile. Please try again.',
-    onSuccess: (profile) => client.setQueryData(ownProfile.queryKey, profile),
-    // The profile may have been completed in another window.
-    onError: () => client.invalidateQueries({ queryKey: [ownProfilePath] }),
-  })
+  return useEndpointMutation(
+    (body: Sent<typeof saveProfile, 'body'>) => call('POST /api/partner/profile', { body }),
+    {
+      success: 'Partner profile created successfully!',
+      failure: 'Failed to create partner profile. Please try again.',
+      onSuccess: (profile) => client.setQueryData(ownProfile.queryKey, profile),
+      // The profile may have been completed in another window.
+      onError: () => client.invalidateQueries({ queryKey: [ownProfilePath] }),
+    },
+  )
 }

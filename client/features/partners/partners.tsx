@@ -5,7 +5,6 @@ import { useLastValue } from '#client/lib/use-last-value.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
-import { listPartnersWithUsers } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { anyUser } from './form/any-user.ts'
 import { AddPartner } from './form/lazy-dialogs.ts'
@@ -19,7 +18,7 @@ const partners = describeList({
   label: 'Partners',
   rowsLabel: 'partners',
   counted: 'partner',
-  read: (query) => pageOf(listPartnersWithUsers, { query }),
+  read: (query) => pageOf('/api/admin/partners-with-user-info', { query }),
   pageSize: 20,
   size: 'many',
   filters: partnerFilters,

@@ -8,13 +8,13 @@ import {
   staffMethods,
 } from '#contract/partners/communication-methods.ts'
 import { communicationMethodLabels } from '#contract/partners/labels.ts'
-import { requiredContacts } from '#contract/partners/profile.ts'
 import {
   type ProfileField,
   type ProfileFieldName,
   profileFieldList,
   profileSections,
 } from '#contract/partners/profile-fields.ts'
+import { requiredContacts } from '#contract/partners/required-contacts.ts'
 import { stateCodes, states } from '#contract/partners/us-states.ts'
 import { SameContact } from './profile/same-contact.tsx'
 import { sectionHeadings } from './section-headings.ts'

@@ -10,7 +10,6 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { pendingWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
-import { listResources } from '#contract/resources/resources.ts'
 import { LayoutSwitch, layoutFor } from './file-layout.tsx'
 import { FileList } from './file-list.tsx'
 import { FileSkeletons } from './file-thumbnail.tsx'
@@ -25,7 +24,7 @@ import { NewFolderButton } from './staff-parts.tsx'
 export function CategoryCards({ view }: { view: LibraryView }) {
   const folders = useFolders()
   const readsFirst = useIsFetching({
-    queryKey: [listResources.path],
+    queryKey: ['/api/resources'],
     predicate: ({ state }) => state.data === undefined,
   })
   const isHeld = useIsFirstRead([pendingWhile(readsFirst > 0, folders)])

@@ -8,8 +8,8 @@ import { saveFrom } from '#client/lib/save-response.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { type ResourceFolder, recordFolderDownload } from '#contract/resources/folders.ts'
-import { listResources, type Resource, recordDownload } from '#contract/resources/resources.ts'
+import type { ResourceFolder } from '#contract/resources/folders.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 
 type Download = {
   /** The title that messages to the user show. */
@@ -33,7 +33,7 @@ const useDownload = ({ title, address, name, record }: Download) => {
     onError: (error) => {
       // The file was withdrawn meanwhile, so the lists must be read again.
       if (error instanceof ApiError && error.status === 404) {
-        void client.invalidateQueries({ queryKey: [listResources.path] })
+        void client.invalidateQueries({ queryKey: ['/api/resources'] })
       }
     },
   })
@@ -55,9 +55,9 @@ const useDownloadFile = ({ id, title, filePath, fileType }: Resource) => {
     address: `/objects/${filePath}?download`,
     name: title || `resource.${fileType}`,
     record: async (client) => {
-      const { downloadCount } = await call(recordDownload, { params: { id } })
+      const { downloadCount } = await call('POST /api/resources/:id/download', { params: { id } })
       // Only the count changes: the lists are not read again.
-      patchRow<Resource>(client, [listResources.path], id, (file) => ({ ...file, downloadCount }))
+      patchRow<Resource>(client, ['/api/resources'], id, (file) => ({ ...file, downloadCount }))
     },
   })
   const showMissing = () =>
@@ -89,9 +89,9 @@ export function DownloadFolderButton({ folder: { id, name } }: { folder: Resourc
     address: `/api/resource-folders/${id}/zip`,
     name: `${name}.zip`,
     record: async (client) => {
-      await call(recordFolderDownload, { params: { id } })
+      await call('POST /api/resource-folders/:id/download', { params: { id } })
       // Partners are not shown how often something was downloaded.
-      if (isStaff) void client.invalidateQueries({ queryKey: [listResources.path, { folder: id }] })
+      if (isStaff) void client.invalidateQueries({ queryKey: ['/api/resources', { folder: id }] })
     },
   })
   return (

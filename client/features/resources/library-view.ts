@@ -1,6 +1,6 @@
 import { type AddressChanges, useAddressView } from '#client/lib/address-view.ts'
 import { type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
-import { resourceSorts } from '#contract/resources/resources.ts'
+import { resourceSorts } from '#contract/resources/resource-sorts.ts'
 
 const layouts = ['list', 'grid'] as const
 export type Layout = (typeof layouts)[number]

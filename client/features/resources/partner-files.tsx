@@ -9,20 +9,21 @@ import { Badge } from '#client/ui/badge.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { categoryLabels } from '#contract/resources/categories.ts'
-import {
-  listPartnerDownloads,
-  listPartnerFiles,
-  type PartnerDownload,
-  type PartnerFile,
-} from '#contract/resources/for-partner.ts'
+import type { PartnerDownload, PartnerFile } from '#contract/resources/for-partner.ts'
 
 const audiences = { everyone: 'For everyone', group: 'For their group', partner: 'For this partner' }
 
 /** For staff: the files that a partner sees, and those they have downloaded. */
 export function PartnerFiles({ partnerId }: { partnerId: string }) {
   const read = { params: { partnerId }, query: { limit: '20' } }
-  const files = useInfiniteQuery({ ...pagesOf(listPartnerFiles, read), ...notInEventStream })
-  const downloads = useInfiniteQuery({ ...pagesOf(listPartnerDownloads, read), ...notInEventStream })
+  const files = useInfiniteQuery({
+    ...pagesOf('/api/admin/partners/:partnerId/files', read),
+    ...notInEventStream,
+  })
+  const downloads = useInfiniteQuery({
+    ...pagesOf('/api/admin/partners/:partnerId/downloads', read),
+    ...notInEventStream,
+  })
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-2">
       <Part heading="Files they can see" total={files.data?.pages[0]?.total}>

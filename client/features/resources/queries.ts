@@ -10,15 +10,14 @@ import { cachedRow } from '#client/lib/cached-rows.ts'
 import { pagesOf, readKey, readOf } from '#client/lib/query-client.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
-import { listResourceFolders } from '#contract/resources/folders.ts'
-import { getResource, listResources, type Resource } from '#contract/resources/resources.ts'
+import type { listResources, Resource } from '#contract/resources/resources.ts'
 import type { readView } from './library-view.ts'
 
 /** The paths that a change of the library invalidates: files with their versions and downloads, and folders with their counts. */
-export const libraryReads = [listResources.path, listResourceFolders.path]
+export const libraryReads = ['/api/resources', '/api/resource-folders'] as const
 
 /** All folders that the reader may see, by name. */
-export const useFolders = () => useQuery(readOf(listResourceFolders))
+export const useFolders = () => useQuery(readOf('/api/resource-folders'))
 
 /** Joins the loaded pages. A file that moved while the next page was loading is in both pages and counts once. */
 const joined = ({ pages }: InfiniteData<Rows<Resource>>): Rows<Resource> => ({
@@ -29,7 +28,7 @@ const joined = ({ pages }: InfiniteData<Rows<Resource>>): Rows<Resource> => ({
 /** A list of files, page by page. The former rows stay while another order or search is loading. */
 export const useFiles = (list: FileQuery, enabled = true) =>
   useInfiniteQuery({
-    ...pagesOf(listResources, { query: list }),
+    ...pagesOf('/api/resources', { query: list }),
     select: joined,
     placeholderData: keepPreviousData,
     enabled,
@@ -38,11 +37,11 @@ export const useFiles = (list: FileQuery, enabled = true) =>
 /** A file by its id; null if the user may not see one with this id. Usually it is already in the list from which it was opened. */
 export const useFile = (id: string) => {
   const client = useQueryClient()
-  const { queryKey } = readOf(getResource, { params: { id } })
+  const { queryKey } = readOf('/api/resources/:id', { params: { id } })
   return useQuery<Resource | null>({
     queryKey,
     queryFn: () => readKey<Resource>(queryKey, { nullOn: [404] }),
-    initialData: () => cachedRow<Resource>(client, [listResources.path], id),
+    initialData: () => cachedRow<Resource>(client, ['/api/resources'], id),
   })
 }
 

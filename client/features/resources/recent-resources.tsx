@@ -10,13 +10,14 @@ import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
-import { listResources } from '#contract/resources/resources.ts'
 import { NewBadge } from './file-details.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
 
 const shownFiles = 4
 
-export const recentResources = pageOf(listResources, { query: { sort: 'newest', limit: String(shownFiles) } })
+export const recentResources = pageOf('/api/resources', {
+  query: { sort: 'newest', limit: String(shownFiles) },
+})
 
 /** The files of the library that were added or changed last. */
 export const useRecentResources = () => useQuery(recentResources)

@@ -24,8 +24,7 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { limits } from '#contract/fields.ts'
-import { minSearchLength, search } from '#contract/search.ts'
+import { limits, minSearchLength } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { type AdminTabs, matchingActions, useActions } from './actions.tsx'
 import { type Entry, type EntryGroup, fartherSearches, useEntries } from './entries.tsx'
@@ -91,7 +90,7 @@ const useResults = (typed: string) => {
   const debounced = useDebouncedValue(wanted, delayMs)
   const isSearch = wanted.length >= minSearchLength
   const query = useQuery({
-    ...readOf(search, { query: { q: debounced } }),
+    ...readOf('/api/search', { query: { q: debounced } }),
     ...notInEventStream,
     enabled: isSearch && debounced.length >= minSearchLength,
     placeholderData: keepPreviousData,

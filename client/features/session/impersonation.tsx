@@ -8,16 +8,18 @@ import { formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import { startImpersonation, stopImpersonation } from '#contract/session/impersonation.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 /** A button that shows staff the portal as a partner sees it, until they stop or an hour has passed. Meanwhile nothing can be changed. */
 export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
   const params = { partnerId: partner.id }
-  const { mutate: start, isPending } = useImpersonationChange(() => call(startImpersonation, { params }), {
-    address: '/',
-    failure: 'The portal could not be opened as this partner',
-  })
+  const { mutate: start, isPending } = useImpersonationChange(
+    () => call('POST /api/admin/partners/:partnerId/view', { params }),
+    {
+      address: '/',
+      failure: 'The portal could not be opened as this partner',
+    },
+  )
   // Staff who have a profile cannot be impersonated.
   if (partner.user.role !== 'user') return null
   return (
@@ -36,10 +38,13 @@ type Viewing = NonNullable<CurrentUser['viewing']>
 
 /** Shows on every screen that the session impersonates a partner, and until when. Its button stops that and returns to the partner. */
 export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewing }) {
-  const { mutate: stop, isPending } = useImpersonationChange(() => call(stopImpersonation, {}), {
-    address: `/?${new URLSearchParams({ partner: partner.id })}`,
-    failure: 'Viewing could not be stopped. Check your connection and try again.',
-  })
+  const { mutate: stop, isPending } = useImpersonationChange(
+    () => call('POST /api/view-as-partner/stop', {}),
+    {
+      address: `/?${new URLSearchParams({ partner: partner.id })}`,
+      failure: 'Viewing could not be stopped. Check your connection and try again.',
+    },
+  )
   useReadUserAtEnd(until)
   return (
     <section

@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOf } from '#client/lib/query-client.ts'
-import { getTaskSeries } from '#contract/task-plans/series.ts'
-import { countTaskSetPartners, getTaskSet } from '#contract/task-plans/sets.ts'
-import { getTaskTemplate, listTaskTemplates } from '#contract/task-plans/templates.ts'
 
 /** All templates, to choose from. */
-export const useTemplates = () => useQuery(readOf(listTaskTemplates))
+export const useTemplates = () => useQuery(readOf('/api/admin/task-templates'))
 
 /** A recurring task; null for a new one. */
 export const useSeries = (id: string) => {
-  const query = useQuery({ ...readOf(getTaskSeries, { params: { id } }), enabled: id !== 'new' })
+  const query = useQuery({
+    ...readOf('/api/admin/task-series/:id', { params: { id } }),
+    enabled: id !== 'new',
+  })
   return id === 'new' ? null : query
 }
 
 /** A template; null for a new one. */
 export const useTemplate = (id: string) => {
-  const query = useQuery({ ...readOf(getTaskTemplate, { params: { id } }), enabled: id !== 'new' })
+  const query = useQuery({
+    ...readOf('/api/admin/task-templates/:id', { params: { id } }),
+    enabled: id !== 'new',
+  })
   return id === 'new' ? null : query
 }
 
 /** A set; null for a new one. */
 export const useSet = (id: string) => {
-  const query = useQuery({ ...readOf(getTaskSet, { params: { id } }), enabled: id !== 'new' })
+  const query = useQuery({ ...readOf('/api/admin/task-sets/:id', { params: { id } }), enabled: id !== 'new' })
   return id === 'new' ? null : query
 }
 
@@ -31,7 +34,7 @@ export const useSetAudience = (
   audience: { assignedPartnerIds: string[]; assignedGroup: string | null } | undefined,
 ) =>
   useQuery({
-    ...readOf(countTaskSetPartners, {
+    ...readOf('/api/admin/task-sets/:id/audience', {
       params: { id },
       query: { partners: audience?.assignedPartnerIds.join(',') ?? '', group: audience?.assignedGroup ?? '' },
     }),

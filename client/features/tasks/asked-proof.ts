@@ -1,4 +1,4 @@
-import { maxProofs } from '#contract/task-work.ts'
+import { maxProofs } from '#contract/limits.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 
 type Instructed = Pick<PartnerTask, 'instructions'>

@@ -3,8 +3,7 @@ import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Received, Sent } from '#contract/endpoint.ts'
-import { changeTasks, restoreTasks } from '#contract/staff-tasks.ts'
-import { createTask } from '#contract/tasks.ts'
+import type { changeTasks } from '#contract/staff-tasks.ts'
 
 type Changes = Sent<typeof changeTasks, 'body'>['changes']
 type Changed = Received<typeof changeTasks>['changed']
@@ -16,7 +15,7 @@ const undoneAt = new Map<string, string | null>()
 export const markChanged = (id: string) => undoneAt.delete(id)
 
 const send = async (changes: Changes) => {
-  const response = await call(changeTasks, { body: { changes } })
+  const response = await call('POST /api/tasks/bulk', { body: { changes } })
   for (const { id } of response.changed) markChanged(id)
   return response
 }
@@ -24,12 +23,12 @@ const send = async (changes: Changes) => {
 const several = {
   failure: 'Failed to update tasks',
   serverMessages: 'all',
-  invalidates: [staffReads, createTask.path],
+  invalidates: [staffReads, '/api/tasks'],
 } as const
 
 /** Restores deleted tasks. */
 export const useRestoreTasks = () =>
-  useEndpointMutation((ids: string[]) => call(restoreTasks, { body: { ids } }), {
+  useEndpointMutation((ids: string[]) => call('POST /api/tasks/restore', { body: { ids } }), {
     ...several,
     success: ({ restored }) => ({ title: `${formatCount(restored, 'task')} restored` }),
     failure: 'Failed to restore tasks',

@@ -2,41 +2,24 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
-import { addressOf, readOf } from '#client/lib/query-client.ts'
 import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { changeTasks, listAllTasks } from '#contract/staff-tasks.ts'
-import { listTaskDefinitions } from '#contract/task-definitions.ts'
-import {
-  acceptTask,
-  addTaskComment,
-  getTask,
-  removeTaskProof,
-  sendBackTask,
-  type TaskProof,
-} from '#contract/task-work.ts'
-import {
-  createTask,
-  deleteTask,
-  listOwnTasks,
-  listPartnerTasks,
-  type PartnerTask,
-  type TaskDefinition,
-  type TaskStatus,
-  taskStatusLabels,
-  updateTask,
-} from '#contract/tasks.ts'
+import type { PathPrefix } from '#contract/endpoints.ts'
+import type { changeTasks } from '#contract/staff-tasks.ts'
+import { type TaskStatus, taskStatusLabels } from '#contract/task-status.ts'
+import type { sendBackTask, TaskProof } from '#contract/task-work.ts'
+import type { createTask, PartnerTask, TaskDefinition, updateTask } from '#contract/tasks.ts'
 import { markChanged, useRestoreTasks, useUndo } from './bulk-mutations.ts'
 
-const pathOf = (id: string) => addressOf(readOf(getTask, { params: { id } }).queryKey)
+const pathOf = (id: string) => `/api/tasks/${id}` as const
 
 /** The paths of every read that may contain a task. */
-const taskLists = [
-  listOwnTasks.path,
-  listAllTasks.path,
-  listPartnerTasks.path.slice(0, listPartnerTasks.path.indexOf(':')),
-  createTask.path,
-  listTaskDefinitions.path,
+const taskLists: PathPrefix[] = [
+  '/api/partner/tasks',
+  '/api/admin/tasks',
+  '/api/admin/partners/',
+  '/api/tasks',
+  '/api/admin/task-definitions',
 ]
 
 type StatusChange = {
@@ -75,7 +58,7 @@ export const useSetTaskStatus = () => {
       }
     },
     failure: 'Failed to update task status',
-    invalidates: [staffReads, createTask.path],
+    invalidates: [staffReads, '/api/tasks'],
     queue,
     patch: {
       lists: taskLists,
@@ -89,7 +72,7 @@ export const useSetTaskStatus = () => {
   const send = ({ task, status }: StatusChange) =>
     task.isShared
       ? changePart({ id: task.id, status })
-      : call(updateTask, { params: { id: task.id }, body: { status } })
+      : call('PUT /api/tasks/:id', { params: { id: task.id }, body: { status } })
   const { mutate: undo } = useEndpointMutation(send, options)
   const { mutate } = useEndpointMutation(send, options)
   return (change: StatusChange) => {
@@ -108,7 +91,7 @@ const isOnItsWay = (client: QueryClient, { task, status }: StatusChange) => {
 
 /** Changes one partner's part of a task for several partners. The id of a part can equal the id of the task. */
 const changePart = async (change: Sent<typeof changeTasks, 'body'>['changes'][number]) => {
-  const { changed } = await call(changeTasks, { body: { changes: [change] } })
+  const { changed } = await call('POST /api/tasks/bulk', { body: { changes: [change] } })
   return changed[0] ?? { updatedAt: change.updatedAt ?? '' }
 }
 
@@ -116,10 +99,10 @@ const changePart = async (change: Sent<typeof changeTasks, 'body'>['changes'][nu
 export const useSaveTask = (id: string | undefined) =>
   useEndpointMutation(
     ({ isPart, ...body }: Sent<typeof updateTask, 'body'> & { isPart?: true }): Promise<unknown> => {
-      if (!id) return call(createTask, { body: body as Sent<typeof createTask, 'body'> })
+      if (!id) return call('POST /api/tasks', { body: body as Sent<typeof createTask, 'body'> })
       const { status, dueDate, ownerId, updatedAt } = body
       if (isPart) return changePart({ id, status, dueDate, ownerId, updatedAt })
-      return call(updateTask, { params: { id }, body })
+      return call('PUT /api/tasks/:id', { params: { id }, body })
     },
     {
       success: id ? 'Task updated successfully' : 'Task created successfully',
@@ -134,7 +117,9 @@ export const useDeleteTask = (task: PartnerTask | TaskDefinition) => {
   const { mutate: restore } = useRestoreTasks()
   const isPart = task.partnerId !== null && task.isShared
   const send = (): Promise<unknown> =>
-    isPart ? changePart({ id: task.id, isDeleted: true }) : call(deleteTask, { params: { id: task.id } })
+    isPart
+      ? changePart({ id: task.id, isDeleted: true })
+      : call('DELETE /api/tasks/:id', { params: { id: task.id } })
   return useEndpointMutation(send, {
     success: () => ({
       title: 'Task deleted successfully',
@@ -150,13 +135,14 @@ export const useDeleteTask = (task: PartnerTask | TaskDefinition) => {
 
 /** Returns the reads that a change of the work on a task makes out of date. */
 const workOf = (task: PartnerTask) => ({
-  invalidates: [staffReads, listOwnTasks.path, pathOf(task.id)],
+  invalidates: [staffReads, '/api/partner/tasks', pathOf(task.id)] satisfies PathPrefix[],
   awaitsReads: true,
 })
 
 export const useAcceptTask = (task: PartnerTask) =>
   useEndpointMutation(
-    () => call(acceptTask, { params: { id: task.id }, body: { updatedAt: task.updatedAt } }),
+    () =>
+      call('POST /api/tasks/:id/accept', { params: { id: task.id }, body: { updatedAt: task.updatedAt } }),
     {
       success: 'Task accepted',
       failure: 'Failed to accept task',
@@ -167,7 +153,8 @@ export const useAcceptTask = (task: PartnerTask) =>
 
 export const useSendBackTask = (task: PartnerTask) =>
   useEndpointMutation(
-    (body: Sent<typeof sendBackTask, 'body'>) => call(sendBackTask, { params: { id: task.id }, body }),
+    (body: Sent<typeof sendBackTask, 'body'>) =>
+      call('POST /api/tasks/:id/send-back', { params: { id: task.id }, body }),
     {
       success: 'Task sent back',
       leaves: () => ({ ids: [task.id], label: 'Sent back', hasUndo: false }),
@@ -178,13 +165,17 @@ export const useSendBackTask = (task: PartnerTask) =>
   )
 
 export const useAddComment = (task: PartnerTask) =>
-  useEndpointMutation((body: string) => call(addTaskComment, { params: { id: task.id }, body: { body } }), {
-    failure: 'Failed to add comment',
-    ...workOf(task),
-  })
+  useEndpointMutation(
+    (body: string) => call('POST /api/tasks/:id/comments', { params: { id: task.id }, body: { body } }),
+    {
+      failure: 'Failed to add comment',
+      ...workOf(task),
+    },
+  )
 
 export const useRemoveProof = (task: PartnerTask) =>
   useEndpointMutation(
-    ({ id }: TaskProof) => call(removeTaskProof, { params: { id: task.id, proofId: id } }),
+    ({ id }: TaskProof) =>
+      call('DELETE /api/tasks/:id/proofs/:proofId', { params: { id: task.id, proofId: id } }),
     { success: 'File removed', failure: 'Failed to remove file', ...workOf(task) },
   )

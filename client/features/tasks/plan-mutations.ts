@@ -3,18 +3,20 @@ import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { maxDueInDays } from '#contract/task-plans/plans.ts'
-import { createTaskSeries } from '#contract/task-plans/series.ts'
-import { createTaskTemplate } from '#contract/task-plans/templates.ts'
+import type { createTaskSeries } from '#contract/task-plans/series.ts'
 import type { PartnerTask, TaskDefinition } from '#contract/tasks.ts'
 
 /** Creates a recurring task. */
 export const useCreateSeries = () =>
-  useEndpointMutation((body: Sent<typeof createTaskSeries, 'body'>) => call(createTaskSeries, { body }), {
-    success: 'Recurring task created',
-    failure: 'Failed to create task',
-    inForm: ['fields'],
-    invalidates: [staffReads],
-  })
+  useEndpointMutation(
+    (body: Sent<typeof createTaskSeries, 'body'>) => call('POST /api/admin/task-series', { body }),
+    {
+      success: 'Recurring task created',
+      failure: 'Failed to create task',
+      inForm: ['fields'],
+      invalidates: [staffReads],
+    },
+  )
 
 const dayMs = 86_400_000
 
@@ -28,7 +30,7 @@ const dueInDays = ({ dueDate, createdAt }: PartnerTask | TaskDefinition) => {
 export const useSaveAsTemplate = () =>
   useEndpointMutation(
     (task: PartnerTask | TaskDefinition) =>
-      call(createTaskTemplate, {
+      call('POST /api/admin/task-templates', {
         body: {
           taskName: task.taskName,
           instructions: task.instructions,
@@ -41,6 +43,6 @@ export const useSaveAsTemplate = () =>
       success: 'Saved as a template',
       failure: 'Failed to save the template',
       serverMessages: 'all',
-      invalidates: [createTaskTemplate.path],
+      invalidates: ['/api/admin/task-templates'],
     },
   )

@@ -3,13 +3,11 @@ import { useState } from 'react'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, pagesOf, readOf } from '#client/lib/query-client.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { listAllTasks, type TaskSort, type TaskState } from '#contract/staff-tasks.ts'
-import { listTaskDefinitions } from '#contract/task-definitions.ts'
-import { getTask } from '#contract/task-work.ts'
-import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
+import type { listAllTasks, TaskState } from '#contract/staff-tasks.ts'
+import type { TaskSort } from '#contract/task-sorts.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
 
-export const ownTasks = readOf(listOwnTasks)
+export const ownTasks = readOf('/api/partner/tasks')
 
 /** The partner's own tasks, the next due first. */
 export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: ownTasks.queryKey })
@@ -19,20 +17,23 @@ export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: ownTasks.queryK
  * @param isWhole whether the task for several partners is meant; the part of one of its partners can have the same id
  */
 export const useTask = (id: string, isWhole: boolean) =>
-  useQuery(readOf(getTask, { params: { id }, ...(isWhole && { query: { of: 'all' as const } }) }))
+  useQuery(readOf('/api/tasks/:id', { params: { id }, ...(isWhole && { query: { of: 'all' as const } }) }))
 
 /** For staff: the tasks of a partner, the next due first. */
 export const useStaffTasks = (partnerId: string, enabled = true) =>
-  useQuery<TaskRow[]>({ ...readOf(listPartnerTasks, { params: { partnerId } }), enabled })
+  useQuery<TaskRow[]>({
+    ...readOf('/api/admin/partners/:partnerId/tasks', { params: { partnerId } }),
+    enabled,
+  })
 
 /** For staff: the newest tasks. A task for several partners is one row. */
 export const useNewestTasks = (enabled = true) =>
-  useQuery({ ...readOf(listTaskDefinitions, { query: { limit: '50' } }), enabled })
+  useQuery({ ...readOf('/api/admin/task-definitions', { query: { limit: '50' } }), enabled })
 
 /** The partners' parts of a task for several partners, sorted by the partner's name. */
 export const usePartsOf = (definitionId: string, state: TaskState | undefined) =>
   useInfiniteQuery(
-    pagesOf(listAllTasks, {
+    pagesOf('/api/admin/tasks', {
       query: { definitionId, ...(state && { state }), sort: 'partner', limit: '50' },
     }),
   )
@@ -44,7 +45,7 @@ type AllTasksQuery = Omit<Sent<typeof listAllTasks, 'query'>, 'sort' | 'page' | 
 /** A page of the tasks of all partners. */
 export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number) =>
   useQuery({
-    ...pageOf(listAllTasks, {
+    ...pageOf('/api/admin/tasks', {
       query: { ...query, sort, page: String(page), limit: String(allTasksPageSize) },
     }),
     placeholderData: keepPreviousData,

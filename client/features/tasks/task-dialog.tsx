@@ -45,15 +45,8 @@ import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import type { TaskFrequency } from '#contract/task-plans/plans.ts'
-import { getTask } from '#contract/task-work.ts'
-import type { TaskDefinition } from '#contract/tasks.ts'
-import {
-  type PartnerTask,
-  type TaskStatus,
-  taskFields,
-  taskStatuses,
-  taskStatusLabels,
-} from '#contract/tasks.ts'
+import { type TaskStatus, taskStatuses, taskStatusLabels } from '#contract/task-status.ts'
+import { type PartnerTask, type TaskDefinition, taskFields } from '#contract/tasks.ts'
 import { useSaveTask } from './mutations.ts'
 import { useCreateSeries } from './plan-mutations.ts'
 import { TaskFile, useAttachedFile } from './task-file.tsx'
@@ -150,10 +143,12 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
       handleOpenChange(false)
     },
     reload: ({ id, partnerId }) =>
-      call(getTask, { params: { id }, query: partnerId === null ? { of: 'all' } : {} }).catch((error) => {
-        if (error instanceof ApiError && error.status === 404) return undefined
-        throw error
-      }),
+      call('GET /api/tasks/:id', { params: { id }, query: partnerId === null ? { of: 'all' } : {} }).catch(
+        (error) => {
+          if (error instanceof ApiError && error.status === 404) return undefined
+          throw error
+        },
+      ),
     onReloaded: file.reset,
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TaskStatus } from '#contract/tasks.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
 import { groupTasks, inShownOrder, isDueSoon, isOverdue, isToReview, withNewTasks } from './task-state.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

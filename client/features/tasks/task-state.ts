@@ -1,6 +1,7 @@
 import { midnight } from '#client/lib/day-range.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
-import type { PartnerTask, TaskStatus } from '#contract/tasks.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
+import type { PartnerTask } from '#contract/tasks.ts'
 
 type Due = Pick<PartnerTask, 'status' | 'dueDate'>
 type Listed = Due & Pick<PartnerTask, 'id'>

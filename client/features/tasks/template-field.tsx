@@ -7,7 +7,7 @@ import { type PlannedValues, plannedValuesOf } from '#client/domain/tasks/planne
 import { calendarDay } from '#client/lib/local-moment.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Field, Select } from '#client/ui/field.tsx'
-import { listTaskTemplates, type TaskTemplate } from '#contract/task-plans/templates.ts'
+import type { TaskTemplate } from '#contract/task-plans/templates.ts'
 
 const dayIn = (days: number) => {
   const now = new Date()
@@ -22,7 +22,7 @@ const names = ['taskName', 'instructions', 'taskType', 'ownerId', 'day', 'time']
 export function TemplateField() {
   const { getValues, setValue, formState } = useFormContext<Values>()
   const { defaultValues, isSubmitted } = formState
-  const { data: templates } = useQuery(readOf(listTaskTemplates))
+  const { data: templates } = useQuery(readOf('/api/admin/task-templates'))
   const { data: team } = useTeam()
   const [chosen, setChosen] = useState('')
   // The values that were filled in last. A field with another value was edited by the user.

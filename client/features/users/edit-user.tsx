@@ -9,13 +9,7 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditConflict, FormDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Role } from '#contract/users/roles.ts'
-import {
-  type AdminUser,
-  getUser,
-  UserDetailsForm,
-  UserGroupForm,
-  UserRoleForm,
-} from '#contract/users/users.ts'
+import { type AdminUser, UserDetailsForm, UserGroupForm, UserRoleForm } from '#contract/users/users.ts'
 import { useSetGroup, useSetRole, useUpdateUser } from './mutations.ts'
 import { GroupInput, NameAndEmail, RoleSelect } from './user-fields.tsx'
 import { whyNotChangeRole, whyNotEdit } from './user-permissions.ts'
@@ -31,7 +25,10 @@ export function EditUser({ me, user, ...opening }: EditUserProps) {
   // Only one part is saved at a time, because the next save has to expect the state that this one stores.
   const isSaving = update.isPending || setRole.isPending || setGroup.isPending
 
-  const shared = { record: user, reload: () => call(getUser, { params: { userId: user.id } }) }
+  const shared = {
+    record: user,
+    reload: () => call('GET /api/admin/users/:userId', { params: { userId: user.id } }),
+  }
   const details = useEditForm<DetailsValues, UserDetailsForm, AdminUser>({
     ...shared,
     schema: UserDetailsForm,

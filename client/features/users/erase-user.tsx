@@ -6,13 +6,8 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import {
-  EraseUser as EraseUserBody,
-  type ErasureInventory,
-  erasedLines,
-  isUnused,
-  keptLines,
-} from '#contract/users/erasure.ts'
+import { EraseUser as EraseUserBody, type ErasureInventory } from '#contract/users/erasure.ts'
+import { erasedLines, isUnused, keptLines } from '#contract/users/erasure-lines.ts'
 import type { AdminUser } from '#contract/users/users.ts'
 import { useEraseUser } from './mutations.ts'
 import { useErasure } from './queries.ts'

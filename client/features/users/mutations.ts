@@ -2,17 +2,12 @@ import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { resetPasskeys } from '#contract/account/passkeys.ts'
-import { endSessionsOfUser } from '#contract/account/sessions.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { eraseUser } from '#contract/users/erasure.ts'
-import {
-  type AdminUser,
+import { invitationsPerDay } from '#contract/limits.ts'
+import type { eraseUser } from '#contract/users/erasure.ts'
+import type {
+  AdminUser,
   createUser,
-  disableUser,
-  enableUser,
-  invitationsPerDay,
-  inviteUsers,
   setGroupOfUsers,
   setUserGroup,
   setUserRole,
@@ -25,21 +20,26 @@ const useUserMutation = <Variables = void, Result = unknown>(
 ) => useEndpointMutation(send, { ...options, serverMessages: 'all', invalidates: [staffReads] })
 
 export const useAddUser = () =>
-  useUserMutation((body: Sent<typeof createUser, 'body'>) => call(createUser, { body }), {
+  useUserMutation((body: Sent<typeof createUser, 'body'>) => call('POST /api/admin/users', { body }), {
     success: 'User created successfully',
     failure: 'Failed to create user',
   })
 
 export const useUpdateUser = (userId: string) =>
-  useUserMutation((body: Sent<typeof updateUser, 'body'>) => call(updateUser, { params: { userId }, body }), {
-    success: 'User updated successfully',
-    failure: 'Failed to update user',
-    inForm: ['conflict', 'fields'],
-  })
+  useUserMutation(
+    (body: Sent<typeof updateUser, 'body'>) =>
+      call('PUT /api/admin/users/:userId', { params: { userId }, body }),
+    {
+      success: 'User updated successfully',
+      failure: 'Failed to update user',
+      inForm: ['conflict', 'fields'],
+    },
+  )
 
 export const useSetRole = (userId: string) =>
   useUserMutation(
-    (body: Sent<typeof setUserRole, 'body'>) => call(setUserRole, { params: { userId }, body }),
+    (body: Sent<typeof setUserRole, 'body'>) =>
+      call('PUT /api/admin/users/:userId/role', { params: { userId }, body }),
     {
       success: 'User role updated successfully',
       failure: 'Failed to update user role',
@@ -49,7 +49,8 @@ export const useSetRole = (userId: string) =>
 
 export const useSetGroup = (userId: string) =>
   useUserMutation(
-    (body: Sent<typeof setUserGroup, 'body'>) => call(setUserGroup, { params: { userId }, body }),
+    (body: Sent<typeof setUserGroup, 'body'>) =>
+      call('PUT /api/admin/users/:userId/partner-group', { params: { userId }, body }),
     {
       success: 'User partner group updated successfully',
       failure: 'Failed to update user partner group',
@@ -58,28 +59,36 @@ export const useSetGroup = (userId: string) =>
   )
 
 export const useResetPasskeys = (userId: string) =>
-  useUserMutation(() => call(resetPasskeys, { params: { userId } }), {
+  useUserMutation(() => call('POST /api/admin/users/:userId/passkeys/reset', { params: { userId } }), {
     success: 'Passkeys reset',
     failure: 'Failed to reset the passkeys',
   })
 
 /** Disables a user, or enables one who is disabled. */
 export const useToggleAccess = ({ id, disabledAt }: AdminUser) =>
-  useUserMutation(() => call(disabledAt ? enableUser : disableUser, { params: { userId: id } }), {
-    success: disabledAt ? 'User enabled successfully' : 'User disabled successfully',
-    failure: disabledAt ? 'Failed to enable user' : 'Failed to disable user',
-  })
+  useUserMutation(
+    () =>
+      call(`POST /api/admin/users/:userId/${disabledAt ? 'enable' : 'disable'}`, { params: { userId: id } }),
+    {
+      success: disabledAt ? 'User enabled successfully' : 'User disabled successfully',
+      failure: disabledAt ? 'Failed to enable user' : 'Failed to disable user',
+    },
+  )
 
 export const useEraseUser = (userId: string, isUnused: boolean) =>
-  useUserMutation((body: Sent<typeof eraseUser, 'body'>) => call(eraseUser, { params: { userId }, body }), {
-    success: isUnused ? 'User removed' : 'User erased',
-    failure: isUnused ? 'Failed to remove user' : 'Failed to erase user',
-    inForm: ['fields'],
-  })
+  useUserMutation(
+    (body: Sent<typeof eraseUser, 'body'>) =>
+      call('POST /api/admin/users/:userId/erasure', { params: { userId }, body }),
+    {
+      success: isUnused ? 'User removed' : 'User erased',
+      failure: isUnused ? 'Failed to remove user' : 'Failed to erase user',
+      inForm: ['fields'],
+    },
+  )
 
 /** Signs a user out everywhere. */
 export const useEndSessions = ({ id }: AdminUser) =>
-  useUserMutation(() => call(endSessionsOfUser, { params: { userId: id } }), {
+  useUserMutation(() => call('POST /api/admin/users/:userId/sessions/end', { params: { userId: id } }), {
     success: ({ ended }) => ({
       title: ended === 0 ? 'Not signed in anywhere' : `${formatCount(ended, 'session')} ended`,
     }),
@@ -87,18 +96,21 @@ export const useEndSessions = ({ id }: AdminUser) =>
   })
 
 export const useSetGroupOfUsers = () =>
-  useUserMutation((body: Sent<typeof setGroupOfUsers, 'body'>) => call(setGroupOfUsers, { body }), {
-    success: ({ changed }, { userIds }) => ({
-      title: `${formatCount(changed, 'user')} updated`,
-      ...(changed < userIds.length && {
-        description: `No change for ${formatCount(userIds.length - changed, 'user')}.`,
+  useUserMutation(
+    (body: Sent<typeof setGroupOfUsers, 'body'>) => call('PUT /api/admin/users/partner-group', { body }),
+    {
+      success: ({ changed }, { userIds }) => ({
+        title: `${formatCount(changed, 'user')} updated`,
+        ...(changed < userIds.length && {
+          description: `No change for ${formatCount(userIds.length - changed, 'user')}.`,
+        }),
       }),
-    }),
-    failure: 'Failed to update user partner group',
-  })
+      failure: 'Failed to update user partner group',
+    },
+  )
 
 export const useInviteUsers = () =>
-  useUserMutation((userIds: string[]) => call(inviteUsers, { body: { userIds } }), {
+  useUserMutation((userIds: string[]) => call('POST /api/admin/users/invitations', { body: { userIds } }), {
     success: ({ queued, skipped, limited }) => {
       const reasons = [
         skipped > 0 && `${formatCount(skipped, 'user')} skipped: disabled, or opted out of these emails.`,

@@ -8,9 +8,10 @@ import { Button } from '#client/ui/button.tsx'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { TooltipProvider } from '#client/ui/tooltip.tsx'
+import { maxSelectedUsers } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels, roles } from '#contract/users/roles.ts'
-import { type AdminUser, listUsers, maxSelectedUsers } from '#contract/users/users.ts'
+import type { AdminUser } from '#contract/users/users.ts'
 import { AddUser } from './add-user.tsx'
 import { UserSelectionActions } from './selection-actions.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -22,7 +23,7 @@ const users = describeList({
   // The heading of the list shows "40 total users".
   counted: 'total user',
   read: (query) => ({
-    ...readOf(listUsers, { query }),
+    ...readOf('/api/admin/users-with-partner-status', { query }),
     select: ({ users, total }: { users: AdminUser[]; total: number }) => ({ rows: users, total }),
   }),
   // The specification sets the page size.

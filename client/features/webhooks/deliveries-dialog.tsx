@@ -11,15 +11,13 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
+import { webhookLogDays } from '#contract/limits.ts'
 import {
   type DeliveryState,
   deliveryStateLabels,
   deliveryStates,
-  listWebhookDeliveries,
-  type Webhook,
-  type WebhookDelivery,
-  webhookLogDays,
-} from '#contract/webhooks/webhooks.ts'
+} from '#contract/webhooks/delivery-states.ts'
+import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { deliveryTones, eventLabelOf, hostOf } from './delivery-looks.ts'
 import { useSendWebhookAgain, useTestWebhook } from './mutations.ts'
@@ -35,7 +33,7 @@ export function DeliveriesDialog({ webhook, ...opening }: DeliveriesDialogProps)
   const [shown, setShown] = useState<DeliveryState | ''>('')
   const testing = useTestWebhook(id)
   const deliveries = useInfiniteQuery({
-    ...pagesOf(listWebhookDeliveries, {
+    ...pagesOf('/api/admin/webhooks/:id/deliveries', {
       params: { id },
       query: { limit: String(pageSize), ...(shown && { state: shown }) },
     }),

@@ -8,12 +8,8 @@ import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
-import {
-  deliveryStateLabels,
-  getWebhookDelivery,
-  type Webhook,
-  type WebhookDeliveryDetails,
-} from '#contract/webhooks/webhooks.ts'
+import { deliveryStateLabels } from '#contract/webhooks/delivery-states.ts'
+import type { Webhook, WebhookDeliveryDetails } from '#contract/webhooks/webhooks.ts'
 import { deliveryTones, eventLabelOf } from './delivery-looks.ts'
 import { useSendWebhookAgain } from './mutations.ts'
 import { useIsWebhookOn } from './queries.ts'
@@ -27,7 +23,7 @@ export function DeliveryDialog({ deliveryId, webhook, ...opening }: DeliveryDial
     <DetailsDialog
       open={opening.open}
       onClose={() => opening.onOpenChange(false)}
-      query={useQuery(readOf(getWebhookDelivery, { params: { id: deliveryId } }))}
+      query={useQuery(readOf('/api/admin/webhook-deliveries/:id', { params: { id: deliveryId } }))}
       what="delivery"
       titleOf={({ event }) => eventLabelOf(event)}
       size="roomy"

@@ -1,6 +1,7 @@
 import type { BadgeTone } from '#client/ui/badge.tsx'
-import { type WebhookEvent, webhookEventLabels, webhookTestEvent } from '#contract/webhooks/events.ts'
-import type { DeliveryState, Webhook } from '#contract/webhooks/webhooks.ts'
+import type { DeliveryState } from '#contract/webhooks/delivery-states.ts'
+import { type WebhookEvent, webhookEventLabels, webhookTestEvent } from '#contract/webhooks/event-labels.ts'
+import type { Webhook } from '#contract/webhooks/webhooks.ts'
 
 /** The tone of a delivery's badge. */
 export const deliveryTones: Record<DeliveryState, BadgeTone> = {

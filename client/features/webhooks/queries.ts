@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOf } from '#client/lib/query-client.ts'
-import { listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
+import type { Webhook } from '#contract/webhooks/webhooks.ts'
 
-export const useWebhooks = () => useQuery(readOf(listWebhooks))
+export const useWebhooks = () => useQuery(readOf('/api/admin/webhooks'))
 
 /** Returns whether events are sent to a webhook now, which can change while its log is open. */
 export const useIsWebhookOn = (webhook: Webhook) => {

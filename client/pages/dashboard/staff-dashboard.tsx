@@ -21,7 +21,6 @@ import { Alert } from '#client/ui/alert.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
 import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
-import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { CalendarCard } from '../calendar-card.tsx'
@@ -107,7 +106,7 @@ type SectionsProps = { partner: RowPartner | null; isNamed: boolean; now: number
 function Sections({ partner, isNamed, now }: SectionsProps) {
   const { addressOfList } = useDashboardView()
   const isOne = partner !== null
-  const attention = useQuery({ ...readOf(getNeedsAttention), enabled: !isOne })
+  const attention = useQuery({ ...readOf('/api/admin/attention'), enabled: !isOne })
   const ofPartner = [useStaffDocuments(partner?.id, isOne), useStaffTasks(partner?.id ?? '', isOne)]
   const ofAll = [attention, useNewestDocuments(!isOne), useNewestTasks(!isOne)]
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { addressWith } from '#client/lib/address-view.ts'
-import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import type { OnboardingStatus } from '#contract/partners/labels.ts'
 
 export const onboardingSteps = ['welcome', 'profile', 'documents', 'complete'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tooLongMessage } from '../../error-messages.ts'
-import { dayProblem, isPlainText, limits } from '../../fields.ts'
+import { dayProblem, isPlainText } from '../../fields.ts'
+import { limits } from '../../limits.ts'
 import { type AgreementField, type AgreementForm, agreementFields } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
 import { isSignatureDate, signatureDayProblem } from './signature-days.ts'

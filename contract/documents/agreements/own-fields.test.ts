@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Agreement } from './agreement.ts'
 import { formValues } from './agreement-values.ts'
 import { drawAgreement } from './draw-agreement.ts'
-import { fieldNameOf, formOf, OwnFields } from './own-fields.ts'
+import { OwnFields } from './own-field-schemas.ts'
+import { fieldNameOf, formOf } from './own-fields.ts'
 
 const everyObjectHas = [
   'constructor',

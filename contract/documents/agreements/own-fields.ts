@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { limits, requiredText } from '../../fields.ts'
+import { limits } from '../../limits.ts'
 import { type AgreementField, type AgreementForm, type FieldGroup, numberUnits } from './agreement.ts'
 
 /** The fields that every type added by an admin has: who signs, for which company, and when. */
@@ -39,7 +38,7 @@ const reservedNames = [
 ]
 
 /** Whether a name is not available for a field. No form can have a value under a name that every object has, such as `constructor`. */
-const isReserved = (name: string) => reservedNames.includes(name) || name in Object.prototype
+export const isReserved = (name: string) => reservedNames.includes(name) || name in Object.prototype
 
 export const ownFieldKinds = ['text', 'long-text', 'date', ...numberUnits] as const
 export type OwnFieldKind = (typeof ownFieldKinds)[number]
@@ -55,28 +54,13 @@ export const ownFieldKindLabels: Record<OwnFieldKind, string> = {
 }
 
 /** A field of an agreement type that an admin added. `{{name}}` is its slot in the text. */
-export const OwnField = z.strictObject({
-  name: z
-    .string({ error: 'A name is required' })
-    .trim()
-    .regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'Begin with a small letter; only letters and digits')
-    .refine((name) => !isReserved(name), 'This name is taken'),
-  label: requiredText(limits.name, 'A label is required'),
-  kind: z.enum(ownFieldKinds, { error: 'Choose a kind' }),
-})
-export type OwnField = z.output<typeof OwnField>
+export interface OwnField {
+  name: string
+  label: string
+  kind: OwnFieldKind
+}
 
 export const maxOwnFields = 40
-
-export const OwnFields = z
-  .array(OwnField)
-  .max(maxOwnFields, `Add at most ${maxOwnFields} fields`)
-  .superRefine((fields, context) => {
-    for (const [index, { name }] of fields.entries()) {
-      if (fields.findIndex((other) => other.name === name) === index) continue
-      context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This name is taken' })
-    }
-  })
 
 const numberLengths = { days: 4, guests: 7, dollars: 12, percent: 6 }
 

@@ -1,5 +1,5 @@
 import type { ActivityType } from '#contract/partners/activity.ts'
-import type { EmailStatus } from '#contract/partners/record.ts'
+import type { EmailStatus } from '#contract/partners/email-status.ts'
 import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'

@@ -1,4 +1,4 @@
-import type { TaskType } from '#contract/tasks.ts'
+import type { TaskType } from '#contract/task-status.ts'
 
 type Comment = [from: 'partner' | 'staff', text: string]
 

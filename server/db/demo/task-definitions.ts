@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TaskStatus } from '#contract/tasks.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskCreated } from '#server/features/tasks/events.ts'

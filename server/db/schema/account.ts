@@ -9,7 +9,7 @@ import {
   text,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { createdAt, primaryId, timestamptz } from './columns.ts'
 import { ofUser, sessions } from './users.ts'
 

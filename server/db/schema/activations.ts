@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { ofPartner } from './partners.ts'
 import { byUser } from './users.ts'

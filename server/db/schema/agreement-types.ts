@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import type { AgreementBlock, FieldGroup } from '#contract/documents/agreements/agreement.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
 
 /** The kinds of agreement that partners are given to sign: the two of onboarding, and those that an admin adds. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { audience } from './audience.ts'
 import { belongsTo, createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { byUser, ofUser } from './users.ts'

@@ -1,6 +1,6 @@
 import { index, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { apiTokenRoles, apiTokenScopes } from '#contract/api-tokens.ts'
-import { limits } from '#contract/fields.ts'
+import { apiTokenRoles, apiTokenScopes } from '#contract/api-token-choices.ts'
+import { limits } from '#contract/limits.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { ofUser } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text, varchar } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 /** The audience of a row: the listed partners and everyone in the group; everyone if no partner is listed and there is no group. */
 export const audience = {

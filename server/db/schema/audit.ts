@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { type AuditAction, auditActions } from '#contract/audit-actions.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { roles } from '#contract/users/roles.ts'
 import { createdAt, primaryId } from './columns.ts'
 

@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { messageKinds } from '#contract/chat/messages.ts'
 import type { OfficeHours } from '#contract/chat/office-hours.ts'
-import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
+import { limits } from '#contract/limits.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, tsvector, updatedAt } from './columns.ts'
 import { byUser, ofUser, users } from './users.ts'
 

@@ -10,8 +10,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
-import { emailStatuses } from '#contract/partners/record.ts'
+import { limits } from '#contract/limits.ts'
+import { emailStatuses } from '#contract/partners/email-status.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
 import { fileTypes, uploadPurposes } from '#contract/files/file-types.ts'
 import { scanVerdicts } from '#contract/files/quarantined-files.ts'
+import { limits } from '#contract/limits.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { byUser } from './users.ts'
 

@@ -11,7 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import type { DigestContent } from '#contract/notifications/digest.ts'
 import { notificationKinds } from '#contract/notifications/kinds.ts'
 import { createdAt, primaryId, timestamptz } from './columns.ts'

@@ -11,13 +11,13 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { documentStatuses } from '#contract/documents/documents.ts'
-import { limits } from '#contract/fields.ts'
+import { documentStatuses } from '#contract/documents/document-status.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
+import { limits } from '#contract/limits.ts'
 import { activityTypes } from '#contract/partners/activity.ts'
 import { communicationMethods } from '#contract/partners/communication-methods.ts'
-import { onboardingStatuses } from '#contract/partners/profile.ts'
-import { taskStatuses, taskTypes } from '#contract/tasks.ts'
+import { onboardingStatuses } from '#contract/partners/labels.ts'
+import { taskStatuses, taskTypes } from '#contract/task-status.ts'
 import { agreementTypes } from './agreement-types.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { documentLife, documentLifeChecks } from './document-life.ts'

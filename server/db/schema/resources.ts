@@ -12,8 +12,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
+import { limits } from '#contract/limits.ts'
 import { resourceCategories } from '#contract/resources/categories.ts'
 import { partnerActivations } from './activations.ts'
 import { audience } from './audience.ts'

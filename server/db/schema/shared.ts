@@ -11,9 +11,9 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
-import { taskTypes } from '#contract/tasks.ts'
+import { limits } from '#contract/limits.ts'
+import { taskTypes } from '#contract/task-status.ts'
 import { agreementTypes } from './agreement-types.ts'
 import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { enumCheck, primaryId, timestamptz } from './columns.ts'
 import { partnerDocuments } from './partners.ts'
 import { signInMethods, users } from './users.ts'

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
+import { limits } from '#contract/limits.ts'
 import { createdAt, enumCheck, primaryId } from './columns.ts'
 import { partnerTasks } from './partners.ts'
 import { byUser } from './users.ts'

@@ -12,7 +12,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { roles } from '#contract/users/roles.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 

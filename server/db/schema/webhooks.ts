@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, smallint, text, uuid, varchar } from 'drizzle-orm/pg-core'
-import { limits } from '#contract/fields.ts'
-import { type WebhookEvent, webhookEvents, type webhookTestEvent } from '#contract/webhooks/events.ts'
-import { deliveryStates, webhookStates } from '#contract/webhooks/webhooks.ts'
+import { limits } from '#contract/limits.ts'
+import { deliveryStates } from '#contract/webhooks/delivery-states.ts'
+import { type WebhookEvent, webhookEvents, type webhookTestEvent } from '#contract/webhooks/event-labels.ts'
+import { webhookStates } from '#contract/webhooks/webhooks.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { byUser } from './users.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/agreement-types.ts'
-import { maxAssignedPartners } from '#contract/audience.ts'
+import { maxAssignedPartners } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'

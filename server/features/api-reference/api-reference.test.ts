@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { webhookEvents, webhookTestEvent } from '#contract/webhooks/events.ts'
+import { webhookEvents, webhookTestEvent } from '#contract/webhooks/event-labels.ts'
 import { createTokenClient } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'

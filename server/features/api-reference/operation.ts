@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { totalHeader } from '#contract/paging.ts'
+import { totalHeader } from '#contract/headers.ts'
 import { errorRef, type JsonSchema, wireSchema } from './schemas.ts'
 
 /** Returns a path in the notation of OpenAPI: `/api/tasks/{id}` for `/api/tasks/:id`. */

@@ -1,4 +1,5 @@
-import { type WebhookEvent, webhookEventSummaries, webhookMessages } from '#contract/webhooks/events.ts'
+import { type WebhookEvent, webhookEventSummaries } from '#contract/webhooks/event-labels.ts'
+import { webhookMessages } from '#contract/webhooks/events.ts'
 import { responseTimeoutMs } from '#server/features/webhooks/post.ts'
 import { wireSchema } from './schemas.ts'
 

@@ -1,5 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
-import type { ApiTokenScope, apiTokenRoles, apiTokenStates } from '#contract/api-tokens.ts'
+import type { ApiTokenScope, apiTokenRoles } from '#contract/api-token-choices.ts'
+import type { apiTokenStates } from '#contract/api-tokens.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { insertInto } from '#server/db/rows.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'

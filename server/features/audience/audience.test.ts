@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import type { OnboardingStatus } from '#contract/partners/labels.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { WebSocket } from 'ws'
-import { closeCodes } from '#contract/chat/frames.ts'
+import { closeCodes } from '#contract/chat/connection.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 // A client that leaves this much unread has stopped reading, and would fill the memory.

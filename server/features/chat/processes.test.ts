@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { closeCodes } from '#contract/chat/frames.ts'
+import { closeCodes } from '#contract/chat/connection.ts'
 import { openChat } from '#test/chat-client.ts'
 import { createInstallation, newCookie } from '#test/installation.ts'
 import { startServerProcess } from '#test/server-process.ts'

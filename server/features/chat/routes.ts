@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ConnectQuery, chatPath, countUnread } from '#contract/chat/frames.ts'
+import { chatPath } from '#contract/chat/connection.ts'
+import { ConnectQuery, countUnread } from '#contract/chat/frames.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { closeCodes } from '#contract/chat/frames.ts'
+import { closeCodes } from '#contract/chat/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { type Connection, createConnection } from './connection.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { TypingFrame, teamName, typingIntervalMs } from '#contract/chat/frames.ts'
+import { teamName, typingIntervalMs } from '#contract/chat/connection.ts'
+import { TypingFrame } from '#contract/chat/frames.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,11 +1,8 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { notificationDays } from '#contract/limits.ts'
 import { type NotificationKind, notificationKinds, switchOfKind } from '#contract/notifications/kinds.ts'
-import {
-  type MarkNotificationsSeen,
-  type NotificationSubject,
-  notificationDays,
-} from '#contract/notifications/notifications.ts'
+import type { MarkNotificationsSeen, NotificationSubject } from '#contract/notifications/notifications.ts'
 import type { Page } from '#contract/paging.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'

@@ -5,7 +5,7 @@ import type {
   PartnerSortColumn,
   PartnerState,
   SignedFilter,
-} from '#contract/partners/partners.ts'
+} from '#contract/partners/partner-filters.ts'
 import type { Executor } from '#server/db/client.ts'
 import { lockRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportOnlyColumns, partnerColumns } from '#contract/partners/import.ts'
+import { exportOnlyColumns, partnerColumns } from '#contract/partners/partner-columns.ts'
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
 import { isStaff } from '#contract/users/roles.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { comparedText } from '#contract/compared-text.ts'
-import { maxResultsOfKind } from '#contract/search.ts'
+import { maxResultsOfKind } from '#contract/limits.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
 import { plannedEachTime } from '#server/db/prepare-repeated.ts'

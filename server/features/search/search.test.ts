@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { maxResultsOfKind, type SearchResults } from '#contract/search.ts'
+import { maxResultsOfKind } from '#contract/limits.ts'
+import type { SearchResults } from '#contract/search.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { createAnnouncement } from '#test/announcements.ts'

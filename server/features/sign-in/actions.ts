@@ -1,4 +1,6 @@
-import { codeMinutes, notInvitedMessage, wrongCodesPerDay } from '#contract/sign-in.ts'
+import { wrongCodesPerDay } from '#contract/sign-in.ts'
+import { codeMinutes } from '#contract/sign-in-code.ts'
+import { notInvitedMessage } from '#contract/sign-in-errors.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { codeAlphabet, codeLength } from '#contract/sign-in.ts'
+import { codeAlphabet, codeLength } from '#contract/sign-in-code.ts'
 import { wrongField } from '#server/http/app-error.ts'
 
 const keyBytes = 32

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { codeTries } from '#contract/sign-in.ts'
+import { codeTries } from '#contract/sign-in-code.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
 import { findRow, insertInto } from '#server/db/rows.ts'
 import { rateLimits } from '#server/db/schema/emails.ts'

@@ -1,4 +1,6 @@
-import { codeMinutes, formatCode, notInvitedMessage, wrongCodesPerDay } from '#contract/sign-in.ts'
+import { wrongCodesPerDay } from '#contract/sign-in.ts'
+import { codeMinutes, formatCode } from '#contract/sign-in-code.ts'
+import { notInvitedMessage } from '#contract/sign-in-errors.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 
 // All emails of a sign-in have the same subject, without the code, since the mail log stores subjects.

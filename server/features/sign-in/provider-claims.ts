@@ -1,4 +1,5 @@
-import { limits, optionalText } from '#contract/fields.ts'
+import { optionalText } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 /** The claims of an ID token or of the provider's user information. */
 export type Claims = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { SignInError } from '#contract/sign-in.ts'
+import type { SignInError } from '#contract/sign-in-errors.ts'
 
 // The errors that the provider returns instead of a code: RFC 6749, 4.1.2.1, and OpenID Connect Core, 3.1.2.6.
 const responses: Record<string, SignInError> = {

@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client'
-import { signedOutState } from '#contract/sign-in.ts'
+import { signedOutState } from '#contract/sign-in-errors.ts'
 import type { Settings } from '#server/settings.ts'
 import { isComplete, type ProviderPerson, personOf } from './provider-claims.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/sign-in.ts'
-import { codeMinutes, type SignInError } from '#contract/sign-in.ts'
+import { codeMinutes } from '#contract/sign-in-code.ts'
+import type { SignInError } from '#contract/sign-in-errors.ts'
 import { demoAccounts } from '#server/db/demo/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { originOf } from '#server/domain-events/actor.ts'

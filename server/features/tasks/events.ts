@@ -1,4 +1,4 @@
-import { taskStatusLabels } from '#contract/tasks.ts'
+import { taskStatusLabels } from '#contract/task-status.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'

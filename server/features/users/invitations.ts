@@ -1,4 +1,4 @@
-import { invitationsPerDay } from '#contract/users/users.ts'
+import { invitationsPerDay } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { countMailsOfDay, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'

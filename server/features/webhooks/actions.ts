@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { webhookTestEvent } from '#contract/webhooks/events.ts'
+import { webhookTestEvent } from '#contract/webhooks/event-labels.ts'
 import { type CreateWebhook, maxWebhooks } from '#contract/webhooks/webhooks.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Database, Executor } from '#server/db/client.ts'

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import { type CreateWebhook, secretOverlapHours, type WebhookState } from '#contract/webhooks/webhooks.ts'
+import { secretOverlapHours } from '#contract/limits.ts'
+import type { CreateWebhook, WebhookState } from '#contract/webhooks/webhooks.ts'
 import type { Executor } from '#server/db/client.ts'
 import { insertInto, lockRow } from '#server/db/rows.ts'
 import { users } from '#server/db/schema/users.ts'

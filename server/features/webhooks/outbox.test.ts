@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type WebhookEvent, webhookData } from '#contract/webhooks/events.ts'
+import type { WebhookEvent } from '#contract/webhooks/event-labels.ts'
+import { webhookData } from '#contract/webhooks/events.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { maxWebhooks, webhookLogDays } from '#contract/webhooks/webhooks.ts'
+import { webhookLogDays } from '#contract/limits.ts'
+import { maxWebhooks } from '#contract/webhooks/webhooks.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'

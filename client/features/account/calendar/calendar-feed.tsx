@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { question } from '#client/ui/question.tsx'
-import { type CalendarFeed as Feed, getCalendarFeed } from '#contract/calendar.ts'
+import type { CalendarFeed as Feed } from '#contract/calendar.ts'
 import { useCreateFeed, useRemoveFeed } from './mutations.ts'
 
 /** The private address of the user's calendar, for their calendar program. */
@@ -17,7 +17,7 @@ export function CalendarFeed({ isForStaff }: { isForStaff: boolean }) {
   const regionRef = useRef<HTMLElement>(null)
   // Creating or removing the address removes the button that had the focus.
   const focusRegion = () => regionRef.current?.focus()
-  const query = useQuery({ ...readOf(getCalendarFeed), ...notInEventStream })
+  const query = useQuery({ ...readOf('/api/calendar/feed'), ...notInEventStream })
   return (
     <section
       ref={regionRef}

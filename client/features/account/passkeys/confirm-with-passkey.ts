@@ -1,12 +1,11 @@
 import { call } from '#client/lib/api.ts'
 import { getAssertion } from '#client/lib/webauthn.ts'
-import { beginPasskeyStepUp, finishPasskeyStepUp } from '#contract/account/passkeys.ts'
 
 /**
  * Proves with a passkey that the user of this session is present. Rejects when the user does not use a passkey, or one that proves
  * nothing; `passkeyProblem` words the error for the user.
  */
 export const confirmWithPasskey = async () => {
-  const credential = await getAssertion(await call(beginPasskeyStepUp, {}))
-  await call(finishPasskeyStepUp, { body: { credential } })
+  const credential = await getAssertion(await call('POST /api/account/passkeys/confirm/options', {}))
+  await call('POST /api/account/passkeys/confirm', { body: { credential } })
 }

@@ -4,47 +4,42 @@ import { invalidatePaths } from '#client/lib/query-client.ts'
 import { withStepUp } from '#client/lib/step-up.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { createCredential } from '#client/lib/webauthn.ts'
-import {
-  beginPasskeyRegistration,
-  createPasskey,
-  deletePasskey,
-  listPasskeys,
-  type Passkey,
-  updatePasskey,
-} from '#contract/account/passkeys.ts'
-import { getRecoveryCodes } from '#contract/account/recovery-codes.ts'
+import type { Passkey } from '#contract/account/passkeys.ts'
 
 /** Lets the user create a passkey and adds it. The button shows the errors, in the words of `passkeyProblem`. */
 export const useAddPasskey = (onAdded: (passkey: Passkey) => unknown) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const options = await withStepUp(() => call(beginPasskeyRegistration, {}))
-      return call(createPasskey, { body: { credential: await createCredential(options) } })
+      const options = await withStepUp(() => call('POST /api/account/passkeys/options', {}))
+      return call('POST /api/account/passkeys', { body: { credential: await createCredential(options) } })
     },
     onSuccess: async (passkey) => {
       // With the first passkey, the server deletes the recovery codes that existed before.
-      await invalidatePaths(client, [listPasskeys.path, getRecoveryCodes.path])
+      await invalidatePaths(client, ['/api/account/passkeys', '/api/account/recovery-codes'])
       await onAdded(passkey)
     },
   })
 }
 
 export const useRenamePasskey = (id: string) =>
-  useEndpointMutation((name: string) => call(updatePasskey, { params: { id }, body: { name } }), {
-    success: 'Passkey renamed',
-    failure: "The passkey couldn't be renamed. Check your connection and try again.",
-    serverMessages: 'all',
-    inForm: ['fields'],
-    invalidates: [listPasskeys.path],
-    awaitsReads: true,
-  })
+  useEndpointMutation(
+    (name: string) => call('PUT /api/account/passkeys/:id', { params: { id }, body: { name } }),
+    {
+      success: 'Passkey renamed',
+      failure: "The passkey couldn't be renamed. Check your connection and try again.",
+      serverMessages: 'all',
+      inForm: ['fields'],
+      invalidates: ['/api/account/passkeys'],
+      awaitsReads: true,
+    },
+  )
 
 export const useRemovePasskey = (id: string) =>
-  useEndpointMutation(() => call(deletePasskey, { params: { id } }), {
+  useEndpointMutation(() => call('DELETE /api/account/passkeys/:id', { params: { id } }), {
     success: 'Passkey removed',
     failure: "The passkey couldn't be removed. Check your connection and try again.",
     serverMessages: 'all',
-    invalidates: [listPasskeys.path],
+    invalidates: ['/api/account/passkeys'],
     awaitsReads: true,
   })

@@ -15,8 +15,8 @@ import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { question } from '#client/ui/question.tsx'
-import { listPasskeys, type Passkey, PasskeyName } from '#contract/account/passkeys.ts'
-import { limits } from '#contract/fields.ts'
+import { type Passkey, PasskeyName } from '#contract/account/passkeys.ts'
+import { limits } from '#contract/limits.ts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './mutations.ts'
 import { ProveFirst } from './prove-first.tsx'
 
@@ -26,7 +26,7 @@ export function PasskeysSection() {
   const { data: user } = useCurrentUser()
   // This is true for staff who have a passkey but have not used it in this session.
   const isUnproven = user?.passkey?.isRegistered === true
-  const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
+  const passkeys = useQuery({ ...readOf('/api/account/passkeys'), ...notInEventStream })
   const adding = useAddPasskey(() => {
     toast({ title: 'Passkey added', tone: 'positive' })
     // Adding a passkey also proves the session, which the current user shows.

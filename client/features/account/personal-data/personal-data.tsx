@@ -3,12 +3,11 @@ import { useId } from 'react'
 import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { getOwnData } from '#contract/account/personal-data.ts'
 
 /** Lets the user download their own data. */
 export function PersonalData() {
   const id = useId()
-  const { mutate: download, isPending } = useEndpointMutation(() => saveResponse(getOwnData.path), {
+  const { mutate: download, isPending } = useEndpointMutation(() => saveResponse('/api/account/data'), {
     serverMessages: 'all',
     failure: 'Your data could not be downloaded. Check your connection and try again.',
   })

@@ -3,16 +3,10 @@ import { currentUserPath } from '#client/domain/current-user.ts'
 import { reportOwnZone } from '#client/domain/time-zones.ts'
 import { call, sendFile } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import {
-  getOwnAccount,
-  putOwnPicture,
-  removeOwnPicture,
-  type UpdateOwnAccount,
-  updateOwnAccount,
-} from '#contract/account/profile.ts'
+import type { UpdateOwnAccount } from '#contract/account/profile.ts'
 import { squarePicture, UnreadablePicture } from './square-picture.ts'
 
-const shared = { invalidates: [getOwnAccount.path, currentUserPath], awaitsReads: true } as const
+const shared = { invalidates: ['/api/account/profile', currentUserPath], awaitsReads: true } as const
 
 export const useUpdateOwnAccount = () =>
   useEndpointMutation(saveOwnAccount, {
@@ -24,13 +18,13 @@ export const useUpdateOwnAccount = () =>
 
 /** Saves the account. If the user has chosen no time zone, the zone of this browser is stored again. */
 const saveOwnAccount = async (body: z.output<typeof UpdateOwnAccount>) => {
-  const saved = await call(updateOwnAccount, { body })
+  const saved = await call('PUT /api/account/profile', { body })
   if (!saved.isTimeZoneChosen) await reportOwnZone()
   return saved
 }
 
 export const usePutPicture = () =>
-  useEndpointMutation(async (file: File) => sendFile(putOwnPicture, await squarePicture(file)), {
+  useEndpointMutation(async (file: File) => sendFile('PUT /api/account/picture', await squarePicture(file)), {
     ...shared,
     success: 'Picture saved',
     failure: (error) =>
@@ -40,7 +34,7 @@ export const usePutPicture = () =>
   })
 
 export const useRemovePicture = () =>
-  useEndpointMutation(() => call(removeOwnPicture, {}), {
+  useEndpointMutation(() => call('DELETE /api/account/picture', {}), {
     ...shared,
     success: 'Picture removed',
     failure: 'Your picture could not be removed. Check your connection and try again.',

@@ -10,8 +10,8 @@ import { FormPair } from '#client/ui/form-section.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { RestoredNote } from '#client/ui/restored-note.tsx'
-import { getOwnAccount, type OwnAccount, UpdateOwnAccount } from '#contract/account/profile.ts'
-import { limits } from '#contract/fields.ts'
+import { type OwnAccount, UpdateOwnAccount } from '#contract/account/profile.ts'
+import { limits } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { useUpdateOwnAccount } from './mutations.ts'
 import { OwnPicture } from './own-picture.tsx'
@@ -31,7 +31,7 @@ export function OwnDetails({ user }: { user: CurrentUser }) {
       </div>
       <OwnPicture user={user} />
       <QueryState
-        query={useQuery(readOf(getOwnAccount))}
+        query={useQuery(readOf('/api/account/profile'))}
         loading={<TextSkeleton className="h-60 sm:h-51" />}
         failure={{ title: 'Your details could not be loaded' }}
       >

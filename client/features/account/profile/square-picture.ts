@@ -1,4 +1,4 @@
-import { userPictureSide } from '#contract/account/profile.ts'
+import { userPictureSide } from '#contract/limits.ts'
 
 const quality = 0.9
 

@@ -1,12 +1,11 @@
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { createRecoveryCodes, getRecoveryCodes } from '#contract/account/recovery-codes.ts'
 
 /** Replaces the user's recovery codes with new ones. */
 export const useCreateRecoveryCodes = (onCreated: (codes: string[]) => void) =>
-  useEndpointMutation(() => call(createRecoveryCodes, {}), {
+  useEndpointMutation(() => call('POST /api/account/recovery-codes', {}), {
     failure: "The recovery codes couldn't be created. Check your connection and try again.",
     serverMessages: 'all',
-    invalidates: [getRecoveryCodes.path],
+    invalidates: ['/api/account/recovery-codes'],
     onSuccess: ({ codes }) => onCreated(codes),
   })

@@ -4,19 +4,15 @@ import { call } from '#client/lib/api.ts'
 import { passkeyProblem } from '#client/lib/webauthn.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
-import {
-  formatRecoveryCode,
-  recoveryCodeLength,
-  redeemRecoveryCode,
-  RecoveryCodeForm as Schema,
-} from '#contract/account/recovery-codes.ts'
+import { formatRecoveryCode, recoveryCodeLength } from '#contract/account/recovery-code-text.ts'
+import { RecoveryCodeForm as Schema } from '#contract/account/recovery-codes.ts'
 
 /** Uses a recovery code in place of a passkey. */
 export function RecoveryCodeForm({ onProven }: { onProven: () => unknown }) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   const { mutate: redeem, isPending } = useMutation({
-    mutationFn: (code: string) => call(redeemRecoveryCode, { body: { code } }),
+    mutationFn: (code: string) => call('POST /api/account/recovery-codes/redeem', { body: { code } }),
     onSuccess: () => onProven(),
     onError: (problem) => showError(passkeyProblem(problem)),
   })

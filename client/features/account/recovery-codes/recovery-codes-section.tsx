@@ -7,8 +7,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { question } from '#client/ui/question.tsx'
-import { listPasskeys } from '#contract/account/passkeys.ts'
-import { getRecoveryCodes, recoveryCodeCount } from '#contract/account/recovery-codes.ts'
+import { recoveryCodeCount } from '#contract/account/recovery-code-text.ts'
 import { useCreateRecoveryCodes } from './mutations.ts'
 import { NewCodes } from './new-codes.tsx'
 
@@ -17,8 +16,8 @@ const fewCodes = 3
 
 /** The recovery codes of a member of staff, in the account dialog. */
 export function RecoveryCodesSection() {
-  const query = useQuery({ ...readOf(getRecoveryCodes), ...notInEventStream })
-  const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
+  const query = useQuery({ ...readOf('/api/account/recovery-codes'), ...notInEventStream })
+  const passkeys = useQuery({ ...readOf('/api/account/passkeys'), ...notInEventStream })
   const { data: user } = useCurrentUser()
   // This is true for staff who have a passkey but have not used it in this session.
   const isUnproven = user?.passkey?.isRegistered === true

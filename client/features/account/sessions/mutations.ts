@@ -1,12 +1,11 @@
 import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/account/sessions.ts'
 
-const shared = { invalidates: [listOwnSessions.path], awaitsReads: true } as const
+const shared = { invalidates: ['/api/account/sessions'], awaitsReads: true } as const
 
 export const useEndSession = (id: string, onEnded: () => void) =>
-  useEndpointMutation(() => call(endOwnSession, { params: { id } }), {
+  useEndpointMutation(() => call('DELETE /api/account/sessions/:id', { params: { id } }), {
     ...shared,
     success: 'Session ended',
     failure: 'The session could not be ended. Check your connection and try again.',
@@ -14,7 +13,7 @@ export const useEndSession = (id: string, onEnded: () => void) =>
   })
 
 export const useEndOtherSessions = (onEnded: () => void) =>
-  useEndpointMutation(() => call(endOtherSessions, {}), {
+  useEndpointMutation(() => call('POST /api/account/sessions/end-others', {}), {
     ...shared,
     success: ({ ended }) => ({ title: `${formatCount(ended, 'session')} ended` }),
     failure: 'The sessions could not be ended. Check your connection and try again.',

@@ -8,7 +8,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { question } from '#client/ui/question.tsx'
-import { type AccountSession, listOwnSessions } from '#contract/account/sessions.ts'
+import type { AccountSession } from '#contract/account/sessions.ts'
 import { useEndOtherSessions, useEndSession } from './mutations.ts'
 
 const networkLabels: Record<AccountSession['network'], string> = {
@@ -22,7 +22,7 @@ const networkLabels: Record<AccountSession['network'], string> = {
 export function Sessions() {
   const regionRef = useRef<HTMLElement>(null)
   // Live updates wait while a dialog is open, so the sessions are read each time that their dialog opens.
-  const sessions = useQuery({ ...readOf(listOwnSessions), ...notInEventStream })
+  const sessions = useQuery({ ...readOf('/api/account/sessions'), ...notInEventStream })
   // The focused button goes away with the session that it ended.
   const handleEnded = () => regionRef.current?.focus()
 

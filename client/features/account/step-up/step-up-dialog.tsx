@@ -10,9 +10,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { listPasskeys } from '#contract/account/passkeys.ts'
-import { requestStepUpCode, stepUpByCode, stepUpMinutes } from '#contract/account/step-up.ts'
-import { codeMinutes, getSignInOptions } from '#contract/sign-in.ts'
+import { stepUpMinutes } from '#contract/limits.ts'
+import { codeMinutes } from '#contract/sign-in-code.ts'
 import { confirmWithPasskey } from '../passkeys/confirm-with-passkey.ts'
 
 type StepUpDialogProps = {
@@ -23,7 +22,7 @@ type StepUpDialogProps = {
 /** Asks for a fresh proof that the user is present: the passkey, or a code by email. */
 export default function StepUpDialog({ email, onDone }: StepUpDialogProps) {
   const [usesCode, setUsesCode] = useState(!canUsePasskeys())
-  const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
+  const passkeys = useQuery({ ...readOf('/api/account/passkeys'), ...notInEventStream })
   const { pending, error, attempt } = useAttempt()
   // If the passkeys cannot be read, the user confirms with a code instead.
   const hasNone = passkeys.isError || passkeys.data?.length === 0
@@ -69,7 +68,7 @@ function CodeForm({ email, onDone }: Pick<StepUpDialogProps, 'email' | 'onDone'>
   const [notice, setNotice] = useState('')
   const [isSent, setSent] = useState(false)
   const [round, setRound] = useState(0)
-  const isDemo = useQuery(readOf(getSignInOptions)).data?.demo != null
+  const isDemo = useQuery(readOf('/api/sign-in')).data?.demo != null
 
   const focusCode = () => {
     inputRef.current?.focus()
@@ -78,7 +77,7 @@ function CodeForm({ email, onDone }: Pick<StepUpDialogProps, 'email' | 'onDone'>
 
   const requestCode = async (renew: boolean) => {
     const isDone = await attempt(renew ? 'renew' : 'request', () =>
-      call(requestStepUpCode, { body: { renew } }),
+      call('POST /api/account/step-up/code', { body: { renew } }),
     )
     if (isDone) setSent(true)
     return isDone
@@ -94,7 +93,7 @@ function CodeForm({ email, onDone }: Pick<StepUpDialogProps, 'email' | 'onDone'>
     event.preventDefault()
     setNotice('')
     const code = inputRef.current?.value ?? ''
-    if (await attempt('confirm', () => call(stepUpByCode, { body: { code } }))) onDone(true)
+    if (await attempt('confirm', () => call('POST /api/account/step-up', { body: { code } }))) onDone(true)
     else focusCode()
   }
 

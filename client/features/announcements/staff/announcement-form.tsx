@@ -16,9 +16,8 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { Titled } from '#client/ui/facts.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
-import { type AdminAnnouncement, CreateAnnouncement, getAdminAnnouncement } from '#contract/announcements.ts'
-import { limits } from '#contract/fields.ts'
-import { listPartners } from '#contract/partners/partners.ts'
+import { type AdminAnnouncement, CreateAnnouncement } from '#contract/announcements.ts'
+import { limits } from '#contract/limits.ts'
 import { AnnouncementLine } from '../announcement-line.tsx'
 import { WholeText } from '../announcement-text.tsx'
 import { useSaveAnnouncement } from './mutations.ts'
@@ -63,7 +62,7 @@ type AnnouncementFormProps = DialogOpening & {
 /** Creates or edits an announcement. */
 export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormProps) {
   const { mutateAsync: save } = useSaveAnnouncement()
-  const partners = useQuery({ ...readOf(listPartners), enabled: announcement !== null })
+  const partners = useQuery({ ...readOf('/api/admin/partners'), enabled: announcement !== null })
   const edit = useEditForm<Values, z.output<ReturnType<typeof schemaOf>>, AdminAnnouncement>({
     schema: schemaOf(() => partners.data),
     record: announcement,
@@ -80,7 +79,7 @@ export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormP
         },
       }),
     reload: ({ id }) =>
-      call(getAdminAnnouncement, { params: { id } }).catch((error) => {
+      call('GET /api/admin/announcements/:id', { params: { id } }).catch((error) => {
         if (error instanceof ApiError && error.status === 404) return undefined
         throw error
       }),

@@ -1,10 +1,12 @@
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
-import {
-  type AdminAnnouncement,
-  type AnnouncementState,
-  announcementStateLabels,
-} from '#contract/announcements.ts'
+import type { AdminAnnouncement, AnnouncementState } from '#contract/announcements.ts'
+
+export const stateLabels: Record<AnnouncementState, string> = {
+  active: 'Active',
+  scheduled: 'Scheduled',
+  ended: 'Ended',
+}
 
 const tones: Record<AnnouncementState, BadgeTone> = {
   active: 'positive',
@@ -13,7 +15,7 @@ const tones: Record<AnnouncementState, BadgeTone> = {
 }
 
 export function StateBadge({ state }: Pick<AdminAnnouncement, 'state'>) {
-  return <Badge tone={tones[state]}>{announcementStateLabels[state]}</Badge>
+  return <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
 }
 
 /** Shows how many partners of the audience have read the announcement. */

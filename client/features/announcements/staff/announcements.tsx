@@ -9,28 +9,24 @@ import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
-import {
-  type AdminAnnouncement,
-  announcementStateLabels,
-  announcementStates,
-  listAdminAnnouncements,
-} from '#contract/announcements.ts'
+import type { AdminAnnouncement } from '#contract/announcements.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { AnnouncementMenu } from './announcement-menu.tsx'
-import { ReadProgress, StateBadge } from './announcement-parts.tsx'
+import { ReadProgress, StateBadge, stateLabels } from './announcement-parts.tsx'
 import { AnnouncementForm } from './lazy-dialogs.ts'
 
 const announcements = describeList({
   title: 'Announcements',
   rowsLabel: 'announcements',
   counted: 'announcement',
-  read: (query) => pageOf(listAdminAnnouncements, { query }),
+  read: (query) => pageOf('/api/admin/announcements', { query }),
   pageSize: 20,
   filters: {
     search: searchFilter('Search announcements', 'Search by title'),
     state: choiceFilter({
       label: 'Status',
       none: 'All statuses',
-      options: announcementStates.map((each) => [each, announcementStateLabels[each]]),
+      options: keysOf(stateLabels).map((each) => [each, stateLabels[each]]),
     }),
   },
   failure: { title: 'The announcements could not be loaded' },

@@ -1,17 +1,10 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import {
-  type AdminAnnouncement,
-  createAnnouncement,
-  deleteAnnouncement,
-  endAnnouncement,
-  listAdminAnnouncements,
-  updateAnnouncement,
-} from '#contract/announcements.ts'
+import type { AdminAnnouncement, createAnnouncement } from '#contract/announcements.ts'
 import type { Sent } from '#contract/endpoint.ts'
 
-const invalidates = [staffReads]
+const invalidates = [staffReads] as const
 
 /** The body that a form sends: all fields of the announcement. */
 export type SentAnnouncement = Sent<typeof createAnnouncement, 'body'>
@@ -22,11 +15,11 @@ export const useSaveAnnouncement = () =>
   useEndpointMutation(
     ({ record, body }: Saved) =>
       record
-        ? call(updateAnnouncement, {
+        ? call('PUT /api/admin/announcements/:id', {
             params: { id: record.id },
             body: { ...body, updatedAt: record.updatedAt },
           })
-        : call(createAnnouncement, { body }),
+        : call('POST /api/admin/announcements', { body }),
     {
       success: ({ state }, { record }) => {
         if (record) return { title: 'Announcement updated' }
@@ -39,16 +32,16 @@ export const useSaveAnnouncement = () =>
   )
 
 export const useEndAnnouncement = ({ id }: AdminAnnouncement) =>
-  useEndpointMutation(() => call(endAnnouncement, { params: { id } }), {
+  useEndpointMutation(() => call('POST /api/admin/announcements/:id/end', { params: { id } }), {
     success: 'Announcement ended',
     failure: 'Failed to end the announcement',
     invalidates,
   })
 
 export const useDeleteAnnouncement = ({ id }: AdminAnnouncement) =>
-  useEndpointMutation(() => call(deleteAnnouncement, { params: { id } }), {
+  useEndpointMutation(() => call('DELETE /api/admin/announcements/:id', { params: { id } }), {
     success: 'Announcement deleted',
     failure: 'Failed to delete the announcement',
     invalidates,
-    patch: { lists: [listAdminAnnouncements.path], id: () => id, change: () => null },
+    patch: { lists: ['/api/admin/announcements'], id: () => id, change: () => null },
   })

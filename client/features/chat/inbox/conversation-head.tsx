@@ -7,7 +7,7 @@ import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endp
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
-import { changeConversation, listConversations } from '#contract/chat/inbox.ts'
+import type { changeConversation } from '#contract/chat/inbox.ts'
 import type { StaffMember } from '#contract/chat/notes.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { ConnectionStatus } from '../connection-status.tsx'
@@ -41,12 +41,12 @@ const useChangeConversation = (conversation: OpenedConversation) => {
     },
     failure: 'The conversation could not be changed. Check your connection and try again.',
     serverMessages: 'all',
-    invalidates: [listConversations.path],
+    invalidates: ['/api/chat/conversations'],
     awaitsReads: true,
     leaves: (change) => (change.isUndo ? null : { ids: [id], label: labelOf(change), hasUndo: true }),
   }
   const send = ({ isUndo: _, ...body }: Change) =>
-    call(changeConversation, { params: { conversationId: id }, body })
+    call('PUT /api/chat/conversations/:conversationId', { params: { conversationId: id }, body })
   const { mutate: undo } = useEndpointMutation(send, options)
   return useEndpointMutation(send, options)
 }

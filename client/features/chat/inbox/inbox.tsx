@@ -7,7 +7,8 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Select } from '#client/ui/field.tsx'
-import { id, limits } from '#contract/fields.ts'
+import { isId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { ConversationList } from '../conversation-list.tsx'
 import { useChat } from '../use-chat.ts'
@@ -19,8 +20,6 @@ const filters = {
   unassigned: { label: 'Unassigned', empty: 'No unassigned conversations' },
   closed: { label: 'Closed', empty: 'No closed conversations' },
 }
-
-const isId = (text: string) => id.safeParse(text).success
 
 const isFilter = (name: string): name is keyof typeof filters => Object.hasOwn(filters, name)
 

@@ -9,8 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { teamName } from '#contract/chat/frames.ts'
-import { getConversation, listConversationMessages } from '#contract/chat/inbox.ts'
+import { teamName } from '#contract/chat/connection.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import { addressOf } from '#contract/screens.ts'
 import { MessageContent } from '../message-content.tsx'
@@ -19,7 +18,8 @@ const shownMessages = '20'
 
 /** Returns how many messages of a partner are unread. */
 export const useUnreadOf = (conversationId: string, enabled: boolean) =>
-  useQuery({ ...readOf(getConversation, { params: { conversationId } }), enabled }).data?.unread ?? 0
+  useQuery({ ...readOf('/api/chat/conversations/:conversationId', { params: { conversationId } }), enabled })
+    .data?.unread ?? 0
 
 type LatestMessagesProps = {
   conversationId: string
@@ -30,7 +30,9 @@ type LatestMessagesProps = {
 /** The last messages of a conversation, read-only; staff reply in the inbox. */
 export function LatestMessages({ conversationId, name }: LatestMessagesProps) {
   const query = { limit: shownMessages }
-  const messages = useQuery(readOf(listConversationMessages, { params: { conversationId }, query }))
+  const messages = useQuery(
+    readOf('/api/chat/conversations/:conversationId/messages', { params: { conversationId }, query }),
+  )
   const { data: team = [] } = useTeam()
 
   const senderOf = ({ isSupport, senderId }: ChatMessage) => {

@@ -7,7 +7,6 @@ import { readOf } from '#client/lib/query-client.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { getConversation } from '#contract/chat/inbox.ts'
 import { Conversation } from '../conversation.tsx'
 import type { Chat } from '../use-chat.ts'
 import { ConversationHead } from './conversation-head.tsx'
@@ -28,7 +27,9 @@ export function OpenedConversation({ chat, id, takesFocus, onBack }: OpenedConve
   const { state, user } = chat
   const paneRef = useRef<HTMLElement>(null)
   const summary = useAddressDialog('summary')
-  const conversation = useQuery(readOf(getConversation, { params: { conversationId: id } }))
+  const conversation = useQuery(
+    readOf('/api/chat/conversations/:conversationId', { params: { conversationId: id } }),
+  )
   const { data: team = [] } = useTeam()
   const isShown = state.conversationId === id
   const notes = useNotes(id, isShown && state.isLoaded ? state.messages : [])

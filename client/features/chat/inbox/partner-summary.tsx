@@ -16,7 +16,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Titled } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { getPartnerCard, type PartnerCard } from '#contract/chat/partner-card.ts'
+import type { PartnerCard } from '#contract/chat/partner-card.ts'
 import type { OpenedConversation } from './queries.ts'
 
 type PartnerSummaryProps = {
@@ -31,7 +31,7 @@ type PartnerSummaryProps = {
 export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSummaryProps) {
   // The event stream does not announce all changes of the card.
   const card = useQuery({
-    ...readOf(getPartnerCard, { params: { conversationId: id } }),
+    ...readOf('/api/chat/conversations/:conversationId/card', { params: { conversationId: id } }),
     ...notInEventStream,
   })
   return (

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { pagesOf } from '#client/lib/query-client.ts'
 import type { getConversation } from '#contract/chat/inbox.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
-import { listNotes } from '#contract/chat/notes.ts'
 import type { Received } from '#contract/endpoint.ts'
 
 /** A conversation that may have no message yet. */
@@ -11,7 +10,9 @@ export type OpenedConversation = Received<typeof getConversation>
 
 /** The notes of a conversation, as far back as its loaded messages. */
 export const useNotes = (conversationId: string, messages: readonly ChatMessage[]) => {
-  const notes = useInfiniteQuery(pagesOf(listNotes, { params: { conversationId } }))
+  const notes = useInfiniteQuery(
+    pagesOf('/api/chat/conversations/:conversationId/notes', { params: { conversationId } }),
+  )
   const rows = notes.data?.pages.flatMap((page) => page.rows) ?? []
   const firstSeq = messages[0]?.seq ?? 0
   const needsOlder = notes.hasNextPage && (rows.at(-1)?.afterSeq ?? 0) >= firstSeq

@@ -5,8 +5,6 @@ import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { listConversations } from '#contract/chat/inbox.ts'
-import { addNote } from '#contract/chat/notes.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { Composer, type ComposerProps } from '../composer.tsx'
 import { MessageField, useDraftText } from '../message-field.tsx'
@@ -87,10 +85,13 @@ function NoteComposer({ user, conversation, onSaved }: NoteComposerProps) {
   const clientIdRef = useRef(newClientId())
   const adding = useEndpointMutation(
     (body: { note: string; clientId: string }) =>
-      call(addNote, { params: { conversationId: conversation.id }, body }),
+      call('POST /api/chat/conversations/:conversationId/notes', {
+        params: { conversationId: conversation.id },
+        body,
+      }),
     {
       failure: 'The note could not be saved. Your text is still here.',
-      invalidates: [listConversations.path],
+      invalidates: ['/api/chat/conversations'],
       awaitsReads: true,
     },
   )

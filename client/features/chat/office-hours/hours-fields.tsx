@@ -4,7 +4,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Field, FieldError, TextInput } from '#client/ui/field.tsx'
 import type { Weekday } from '#contract/chat/opening-times.ts'
 import { dateRange } from '#contract/date-range.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { defaultDay, type HoursValues } from './hours-values.ts'
 
 // The contract has the same limit.

@@ -7,7 +7,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
-import { getOfficeHours, setOfficeHours } from '#contract/chat/office-hours.ts'
+import type { getOfficeHours, setOfficeHours } from '#contract/chat/office-hours.ts'
 import { weekdays } from '#contract/chat/opening-times.ts'
 import type { Received, Sent } from '#contract/endpoint.ts'
 import { DayHours, Holidays } from './hours-fields.tsx'
@@ -27,13 +27,13 @@ export function HoursLine({ saved }: { saved: Received<typeof getOfficeHours> })
 /** The form that changes the hours, and says what partners would see. */
 export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
   const saving = useEndpointMutation(
-    (body: Sent<typeof setOfficeHours, 'body'>) => call(setOfficeHours, { body }),
+    (body: Sent<typeof setOfficeHours, 'body'>) => call('PUT /api/office-hours', { body }),
     {
       success: 'Office hours saved',
       failure: 'The office hours could not be saved. Check your connection and try again.',
       serverMessages: 'all',
       inForm: ['conflict', 'fields'],
-      invalidates: [getOfficeHours.path],
+      invalidates: ['/api/office-hours'],
     },
   )
   const edit = useEditForm({
@@ -44,7 +44,7 @@ export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
       await saving.mutateAsync({ hours, ...(record?.updatedAt && { updatedAt: record.updatedAt }) })
       onDone()
     },
-    reload: () => call(getOfficeHours, {}),
+    reload: () => call('GET /api/office-hours', {}),
   })
   isChangedRef.current = edit.isChanged
   const values = edit.form.watch()

@@ -8,7 +8,6 @@ import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { getOfficeHours } from '#contract/chat/office-hours.ts'
 
 const loadForm = async () => {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
@@ -30,7 +29,7 @@ export function OfficeHours() {
       }
     >
       <QueryState
-        query={useQuery(readOf(getOfficeHours))}
+        query={useQuery(readOf('/api/office-hours'))}
         className="min-h-6"
         loading={<Skeleton className="h-4 w-64 max-w-full" />}
         failure={{ title: 'The office hours could not be loaded' }}
@@ -46,7 +45,7 @@ export function OfficeHours() {
 }
 
 function OfficeHoursDialog(opening: DialogOpening) {
-  const hours = useQuery(snapshotOf(getOfficeHours))
+  const hours = useQuery(snapshotOf('/api/office-hours'))
   const isChangedRef = useRef(() => false)
   return (
     <FormDialog

@@ -1,21 +1,19 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { getDocument } from '#contract/documents/documents.ts'
-import {
+import type {
   createSharedDocument,
-  type SharedDocument,
+  SharedDocument,
   updateSharedDocument,
-  withdrawSharedDocument,
 } from '#contract/documents/shared-documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
 
-const invalidates = [staffReads, getDocument.path.replace('/:id', '')]
+const invalidates = [staffReads, '/api/partner/documents'] as const
 
 /** Gives an agreement to one partner or to several. */
 export const useAddDocument = () =>
   useEndpointMutation(
-    (body: Sent<typeof createSharedDocument, 'body'>) => call(createSharedDocument, { body }),
+    (body: Sent<typeof createSharedDocument, 'body'>) => call('POST /api/admin/documents', { body }),
     {
       success: 'Document added successfully',
       failure: 'Failed to add document',
@@ -26,7 +24,8 @@ export const useAddDocument = () =>
 /** Changes whom an agreement is for, and its terms. */
 export const useUpdateSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>
   useEndpointMutation(
-    (body: Sent<typeof updateSharedDocument, 'body'>) => call(updateSharedDocument, { params: { id }, body }),
+    (body: Sent<typeof updateSharedDocument, 'body'>) =>
+      call('PUT /api/admin/shared-documents/:id', { params: { id }, body }),
     {
       success: 'Agreement updated',
       failure: 'Failed to change the agreement',
@@ -37,8 +36,12 @@ export const useUpdateSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>
 
 /** Deletes an agreement for the partners who have not signed it. */
 export const useWithdrawSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>
-  useEndpointMutation((body: { reason: string }) => call(withdrawSharedDocument, { params: { id }, body }), {
-    success: 'Agreement deleted',
-    failure: 'Failed to delete the agreement',
-    invalidates,
-  })
+  useEndpointMutation(
+    (body: { reason: string }) =>
+      call('POST /api/admin/shared-documents/:id/withdraw', { params: { id }, body }),
+    {
+      success: 'Agreement deleted',
+      failure: 'Failed to delete the agreement',
+      invalidates,
+    },
+  )

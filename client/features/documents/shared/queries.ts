@@ -1,20 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
-import type { DocumentStatus } from '#contract/documents/documents.ts'
-import {
-  getSharedDocument,
-  listDocumentsOfShared,
-  listSharedDocuments,
-} from '#contract/documents/shared-documents.ts'
+import type { DocumentStatus } from '#contract/documents/document-status.ts'
 import { useStaffDocuments } from '../queries.ts'
 
 /** An agreement for several partners. */
-export const useSharedDocument = (id: string) => useQuery(readOf(getSharedDocument, { params: { id } }))
+export const useSharedDocument = (id: string) =>
+  useQuery(readOf('/api/admin/shared-documents/:id', { params: { id } }))
 
 /** The agreements of single partners that belong to an agreement for several, sorted by the partner's name. */
 export const useDocumentsOf = (id: string, status: DocumentStatus | undefined) =>
   useInfiniteQuery(
-    pagesOf(listDocumentsOfShared, { params: { id }, query: { ...(status && { status }), limit: '50' } }),
+    pagesOf('/api/admin/shared-documents/:id/documents', {
+      params: { id },
+      query: { ...(status && { status }), limit: '50' },
+    }),
   )
 
 const newestDocuments = 50
@@ -23,7 +22,7 @@ const newestDocuments = 50
 export const useNewestDocuments = (enabled = true) => {
   const own = useStaffDocuments(undefined, enabled)
   const shared = useQuery({
-    ...readOf(listSharedDocuments, { query: { limit: String(newestDocuments) } }),
+    ...readOf('/api/admin/shared-documents', { query: { limit: String(newestDocuments) } }),
     enabled,
   })
   const rows = own.data && shared.data && [...own.data, ...shared.data]

@@ -13,9 +13,9 @@ import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
-import { getSharedDocument, type SharedDocument } from '#contract/documents/shared-documents.ts'
+import type { SharedDocument } from '#contract/documents/shared-documents.ts'
 import { AppendixA } from '#contract/partners/appendix-a.ts'
-import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
+import { type AppendixAField, appendixAFields } from '#contract/partners/appendix-a-fields.ts'
 import { useUpdateSharedDocument, useWithdrawSharedDocument } from './mutations.ts'
 
 type Values = WithAudience & Record<AppendixAField, string>
@@ -48,7 +48,7 @@ export function EditSharedDocument({ document, ...opening }: DialogProps) {
         ...(hasTerms && { appendixA }),
         updatedAt: record?.updatedAt,
       }),
-    reload: ({ id }) => call(getSharedDocument, { params: { id } }),
+    reload: ({ id }) => call('GET /api/admin/shared-documents/:id', { params: { id } }),
   })
   return (
     <EditDialog

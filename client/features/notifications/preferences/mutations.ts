@@ -2,15 +2,11 @@ import { call } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import {
-  type EmailPreferences,
-  getEmailPreferences,
-  updateEmailPreferences,
-} from '#contract/notifications/preferences.ts'
+import type { EmailPreferences, updateEmailPreferences } from '#contract/notifications/preferences.ts'
 
 type Change = Sent<typeof updateEmailPreferences, 'body'>
 
-const { queryKey } = readOf(getEmailPreferences)
+const { queryKey } = readOf('/api/user/email-preferences')
 // Changes are sent one after the other: each contains a whole list, which must include the changes before it.
 const queue = ['email-preferences']
 
@@ -27,23 +23,24 @@ type Switched = {
 export const useSwitch = () =>
   useEndpointMutation(
     async ({ changeOf }: Switched, client) => {
-      const now = client.getQueryData(queryKey) ?? (await client.fetchQuery(readOf(getEmailPreferences)))
-      const saved = await call(updateEmailPreferences, { body: changeOf(now) })
+      const now =
+        client.getQueryData(queryKey) ?? (await client.fetchQuery(readOf('/api/user/email-preferences')))
+      const saved = await call('PUT /api/user/email-preferences', { body: changeOf(now) })
       client.setQueryData(queryKey, saved)
     },
     {
       success: (_, { name, isOn }) => ({ title: `${name}: ${isOn ? 'on' : 'off'}` }),
       failure,
       queue,
-      invalidates: [getEmailPreferences.path],
+      invalidates: ['/api/user/email-preferences'],
     },
   )
 
 export const useSaveQuietHours = () =>
-  useEndpointMutation((body: Change) => call(updateEmailPreferences, { body }), {
+  useEndpointMutation((body: Change) => call('PUT /api/user/email-preferences', { body }), {
     success: ({ quietHours }) => ({ title: quietHours ? 'Quiet hours saved' : 'Quiet hours are off' }),
     failure,
     inForm: ['fields'],
-    invalidates: [getEmailPreferences.path],
+    invalidates: ['/api/user/email-preferences'],
     awaitsReads: true,
   })

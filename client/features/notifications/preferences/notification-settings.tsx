@@ -4,7 +4,6 @@ import { readOf } from '#client/lib/query-client.ts'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { notificationRowsOf } from '#contract/notifications/kinds.ts'
-import { getEmailPreferences } from '#contract/notifications/preferences.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { SwitchTable } from './switch-table.tsx'
 
@@ -13,7 +12,7 @@ export function NotificationSettings() {
   const { data: user } = useCurrentUser()
   return (
     <QueryState
-      query={useQuery(readOf(getEmailPreferences))}
+      query={useQuery(readOf('/api/user/email-preferences'))}
       loading={<TextSkeleton className="h-[70dvh]" />}
       failure={{ title: 'Your notification settings could not be loaded' }}
     >

@@ -10,7 +10,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
-import { getOwnAccount } from '#contract/account/profile.ts'
 import { type EmailPreferences, QuietHours as QuietHoursSchema } from '#contract/notifications/preferences.ts'
 import { useSaveQuietHours } from './mutations.ts'
 
@@ -86,7 +85,7 @@ function TimeField({ name, label }: { name: 'from' | 'until'; label: string }) {
 
 function OwnZone() {
   const account = useAddressDialog('account')
-  const { data } = useQuery(readOf(getOwnAccount))
+  const { data } = useQuery(readOf('/api/account/profile'))
   // An empty line of the same height, so that nothing moves when the account is read.
   if (!data) return <p className="min-h-5" />
   return (

@@ -17,7 +17,8 @@ import {
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import type { ActivityKind, PartnerActivity } from '#contract/partners/activity.ts'
+import type { PartnerActivity } from '#contract/partners/activity.ts'
+import type { ActivityKind } from '#contract/partners/activity-kinds.ts'
 
 const icons: Record<ActivityKind, LucideIcon> = {
   profile: UserRound,

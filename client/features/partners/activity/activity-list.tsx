@@ -5,12 +5,8 @@ import { useNow } from '#client/lib/use-now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Select } from '#client/ui/field.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import {
-  type ActivityKind,
-  activityKindLabels,
-  activityKinds,
-  type PartnerActivity,
-} from '#contract/partners/activity.ts'
+import type { PartnerActivity } from '#contract/partners/activity.ts'
+import { type ActivityKind, activityKindLabels, activityKinds } from '#contract/partners/activity-kinds.ts'
 import { ActivityLine, useSubjectLinks } from './activity-line.tsx'
 import type { useOwnActivities } from './queries.ts'
 

@@ -5,12 +5,7 @@ import { type EditForm, useEditForm } from '#client/lib/use-edit-form.ts'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
 import { RestoredNote } from '#client/ui/restored-note.tsx'
-import {
-  type AdminPartner,
-  type CreatePartner,
-  getPartner,
-  type UpdatePartner,
-} from '#contract/partners/partners.ts'
+import type { AdminPartner, CreatePartner, UpdatePartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { AdminUser } from '#contract/users/users.ts'
 import { useAddPartner, useUpdatePartner } from '../mutations.ts'
@@ -54,7 +49,7 @@ export function PartnerForm({ partner, user, me, handleRef, onDone }: PartnerFor
       else await add.mutateAsync(body as CreatePartner)
       onDone()
     },
-    reload: ({ id }) => call(getPartner, { params: { partnerId: id } }),
+    reload: ({ id }) => call('GET /api/admin/partners/:partnerId', { params: { partnerId: id } }),
     ...(!partner && { conflictField: 'userId' }),
     // A draft applies only to the state of the partner for which it was typed.
     draftName: (record) =>

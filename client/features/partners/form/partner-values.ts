@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { termGroups } from '#client/domain/appendix-a-terms.ts'
 import { personName } from '#client/domain/person-name.ts'
+import type { AppendixAField } from '#contract/partners/appendix-a-fields.ts'
 import { type AdminPartner, CreatePartner, UpdatePartner } from '#contract/partners/partners.ts'
-import type { AppendixAField } from '#contract/partners/profile.ts'
 import { type ProfileFieldName, profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { UserChoice } from '#contract/users/users.ts'
 

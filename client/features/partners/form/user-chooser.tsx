@@ -9,9 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { formFieldId } from '#client/ui/form-fields.tsx'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { roleLabels } from '#contract/users/roles.ts'
-import { listUsersWithoutProfiles, type UserChoice } from '#contract/users/users.ts'
+import type { UserChoice } from '#contract/users/users.ts'
 import { useUserSnapshot } from '../queries.ts'
 import { type PartnerValues, refilledByUser } from './partner-values.ts'
 
@@ -34,7 +34,7 @@ export function UserChooser() {
     total,
     ...found
   } = useSearchResults(search ?? '', (wanted) =>
-    pageOf(listUsersWithoutProfiles, { query: { search: wanted, limit: '50' } }),
+    pageOf('/api/admin/users-without-partner-profiles', { query: { search: wanted, limit: '50' } }),
   )
   // The user was chosen by the address, or before a reload.
   const given = useUserSnapshot(userId, picked?.id !== userId)

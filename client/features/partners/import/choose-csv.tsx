@@ -2,7 +2,8 @@ import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { formatNumber, formatSize } from '#client/lib/format.ts'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Spinner } from '#client/ui/loading.tsx'
-import { maxImportBytes, maxImportRows, partnerColumns } from '#contract/partners/import.ts'
+import { maxImportBytes, maxImportRows } from '#contract/limits.ts'
+import { partnerColumns } from '#contract/partners/partner-columns.ts'
 
 /** Returns why a file need not be sent at all; undefined if it may be valid. */
 export const csvProblem = ({ name, size }: { name: string; size: number }): string | undefined => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { maxImportBytes, partnerColumns } from '#contract/partners/import.ts'
+import { maxImportBytes } from '#contract/limits.ts'
+import { partnerColumns } from '#contract/partners/partner-columns.ts'
 import { csvProblem, templateAddress } from './choose-csv.tsx'
 import { consequences, usersLabel } from './plan-summary.tsx'
 import { problemLabel } from './problem-label.ts'

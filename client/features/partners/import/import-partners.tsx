@@ -5,7 +5,6 @@ import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { checkPartnerImport } from '#contract/partners/import.ts'
 import { useImportPartners } from '../mutations.ts'
 import { ChooseCsv, type ChosenCsv, csvProblem, readCsv } from './choose-csv.tsx'
 import { LeftOver } from './left-over.tsx'
@@ -36,7 +35,9 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const [refusal, setRefusal] = useState<string>()
   const [wasChecked, setWasChecked] = useState(false)
   // The error of a failed check is shown at the picker.
-  const check = useMutation({ mutationFn: ({ content }: ChosenCsv) => sendFile(checkPartnerImport, content) })
+  const check = useMutation({
+    mutationFn: ({ content }: ChosenCsv) => sendFile('POST /api/admin/partners/import/check', content),
+  })
   const file = check.variables
 
   const handleFiles = async ([chosen, ...others]: File[]) => {

@@ -1,4 +1,5 @@
-import { type ImportedRow, partnerColumns } from '#contract/partners/import.ts'
+import type { ImportedRow } from '#contract/partners/import.ts'
+import { partnerColumns } from '#contract/partners/partner-columns.ts'
 
 const headings = new Map<string, string>(partnerColumns)
 

@@ -1,5 +1,6 @@
 import { markedCell, unmarkedCell } from '#contract/csv-cells.ts'
-import { type PartnerImportPlan, reasonHeading } from '#contract/partners/import.ts'
+import type { PartnerImportPlan } from '#contract/partners/import.ts'
+import { reasonHeading } from '#contract/partners/partner-columns.ts'
 import { problemLabel } from './problem-label.ts'
 
 // Without this mark, Excel reads UTF-8 as the local code page.

@@ -7,7 +7,7 @@ import {
   partnerStates,
   type SignedFilter,
   signedFilters,
-} from '#contract/partners/partners.ts'
+} from '#contract/partners/partner-filters.ts'
 
 const signedLabels: Record<SignedFilter, string> = {
   nda: 'NDA signed',

@@ -3,7 +3,7 @@ import { Day } from '#client/domain/day.tsx'
 import { EmailState } from '#client/domain/email-state.tsx'
 import { useEmailDialog } from '#client/domain/opened.ts'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { emailTypeLabels } from '#contract/partners/record.ts'
+import { emailTypeLabels } from '#contract/partners/email-status.ts'
 import { usePartnerEmails } from '../queries.ts'
 
 /** The emails to a partner, with the delivery of each. */

@@ -14,8 +14,8 @@ import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { type EditFormOptions, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Field, Select, TextArea, TextInput } from '#client/ui/field.tsx'
 import type { Received } from '#contract/endpoint.ts'
-import { limits } from '#contract/fields.ts'
-import { listPartners } from '#contract/partners/partners.ts'
+import { limits } from '#contract/limits.ts'
+import type { listPartners } from '#contract/partners/partners.ts'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import { type Resource, UpdateResource } from '#contract/resources/resources.ts'
 import { useFolders } from '../queries.ts'
@@ -80,7 +80,7 @@ type Options = Omit<
 export const useDetailsForm = ({ initial, isOfMany = false, ...options }: Options) => {
   const client = useQueryClient()
   const schema = detailsSchema(
-    () => client.getQueryData<Received<typeof listPartners>>([listPartners.path]),
+    () => client.getQueryData<Received<typeof listPartners>>(['/api/admin/partners']),
     isOfMany,
   )
   return useEditForm<DetailsValues, Details, Resource>({

@@ -8,7 +8,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { DialogForm, FormDialog } from '#client/ui/form-dialog.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { Sent } from '#contract/endpoint.ts'
-import { getResource, type Resource, updateResource } from '#contract/resources/resources.ts'
+import type { Resource, updateResource } from '#contract/resources/resources.ts'
 import { libraryReads } from '../queries.ts'
 import { DetailsFields, detailsOf, sentDetails, useDetailsForm } from './details-form.tsx'
 import type { FileDialogProps } from './file-dialog-props.ts'
@@ -36,7 +36,7 @@ type FormProps = { isChangedRef: Ref<() => boolean>; onDone: () => void }
 function FileToEdit({ id, ...form }: FormProps & { id: string }) {
   return (
     <QueryState
-      query={useQuery(snapshotOf(getResource, { params: { id } }))}
+      query={useQuery(snapshotOf('/api/resources/:id', { params: { id } }))}
       className="min-h-96"
       failure={{ title: 'The file could not be loaded' }}
       missing={<Alert title="This file no longer exists">It was deleted.</Alert>}
@@ -48,7 +48,8 @@ function FileToEdit({ id, ...form }: FormProps & { id: string }) {
 
 function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }) {
   const update = useEndpointMutation(
-    (body: Sent<typeof updateResource, 'body'>) => call(updateResource, { params: { id: file.id }, body }),
+    (body: Sent<typeof updateResource, 'body'>) =>
+      call('PUT /api/resources/:id', { params: { id: file.id }, body }),
     {
       success: 'Resource updated successfully!',
       failure: 'Failed to update resource. Please try again.',
@@ -67,7 +68,7 @@ function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }
         throw error
       }
     },
-    reload: ({ id }) => call(getResource, { params: { id } }),
+    reload: ({ id }) => call('GET /api/resources/:id', { params: { id } }),
   })
   const { isChanged, record } = edit
   useImperativeHandle(isChangedRef, () => isChanged, [isChanged])

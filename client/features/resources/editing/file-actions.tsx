@@ -5,7 +5,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { LeavingNote, useLeaving } from '#client/ui/leaving-rows.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { question } from '#client/ui/question.tsx'
-import { deleteResource, type Resource, restoreResource } from '#contract/resources/resources.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 import { fileLinkId } from '../focus-targets.ts'
 import { libraryReads } from '../queries.ts'
 import { shareLink } from '../share-link.ts'
@@ -21,7 +21,7 @@ const dialogs = [
 export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn?: () => void }) {
   const { mutate: withdraw } = useEndpointMutation(
     async () => {
-      await call(deleteResource, { params: { id: file.id } })
+      await call('DELETE /api/resources/:id', { params: { id: file.id } })
       // The focus must move while the lists still show the file.
       leaveRow(file.id)
       onWithdrawn?.()
@@ -62,13 +62,16 @@ export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn
 /** A button that makes a withdrawn file available to its audience again. */
 export function RestoreFile({ file }: { file: Resource }) {
   const leaving = useLeaving()
-  const { mutate: withdraw } = useEndpointMutation(() => call(deleteResource, { params: { id: file.id } }), {
-    success: 'Resource withdrawn',
-    failure: 'Failed to withdraw resource. Please try again.',
-    invalidates: libraryReads,
-  })
+  const { mutate: withdraw } = useEndpointMutation(
+    () => call('DELETE /api/resources/:id', { params: { id: file.id } }),
+    {
+      success: 'Resource withdrawn',
+      failure: 'Failed to withdraw resource. Please try again.',
+      invalidates: libraryReads,
+    },
+  )
   const { mutate: restore, isPending } = useEndpointMutation(
-    () => call(restoreResource, { params: { id: file.id } }),
+    () => call('POST /api/resources/:id/restore', { params: { id: file.id } }),
     {
       success: () => ({
         title: 'Resource restored',

@@ -7,12 +7,12 @@ import { notInEventStream, pagesOf, readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { listResourceDownloads, listResourceVersions, type Resource } from '#contract/resources/resources.ts'
+import type { Resource } from '#contract/resources/resources.ts'
 
 /** All versions of a file, the current one first. */
 export const useVersions = (id: string) =>
   useQuery({
-    ...readOf(listResourceVersions, { params: { id } }),
+    ...readOf('/api/resources/:id/versions', { params: { id } }),
     // The event stream does not say which version has been scanned.
     ...notInEventStream,
   })
@@ -62,7 +62,7 @@ export function Versions({ file }: { file: Resource }) {
 /** The downloads of a file, the latest first, with their total number. */
 export function Downloads({ file }: { file: Resource }) {
   const downloads = useInfiniteQuery({
-    ...pagesOf(listResourceDownloads, { params: { id: file.id }, query: { limit: '20' } }),
+    ...pagesOf('/api/resources/:id/downloads', { params: { id: file.id }, query: { limit: '20' } }),
     ...notInEventStream,
   })
   const rows = downloads.data?.pages.flatMap((page) => page.rows)

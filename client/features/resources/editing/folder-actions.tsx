@@ -8,15 +8,13 @@ import { DialogForm, FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { question } from '#client/ui/question.tsx'
 import type { Sent } from '#contract/endpoint.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import {
   CreateResourceFolder,
-  createResourceFolder,
-  deleteResourceFolder,
+  type createResourceFolder,
   type ResourceFolder,
   UpdateResourceFolder,
-  updateResourceFolder,
 } from '#contract/resources/folders.ts'
 import { cardId, folderButtonId } from '../focus-targets.ts'
 import { useLibraryView } from '../library-view.ts'
@@ -39,21 +37,24 @@ export function NewFolderButton({ category }: { category: ResourceCategory }) {
 export function FolderActions({ folder }: { folder: ResourceFolder }) {
   const view = useLibraryView()
   const { id, name, category } = folder
-  const { mutate: deleteFolder } = useEndpointMutation(() => call(deleteResourceFolder, { params: { id } }), {
-    success: 'Folder deleted successfully!',
-    failure: 'Failed to delete folder. Please try again.',
-    invalidates: libraryReads,
-    awaitsReads: true,
-    onSuccess: () => {
-      if (view.folder === id) return view.change({ folder: null, category })
-      const { activeElement } = document
-      const row = document.getElementById(folderButtonId(id))?.closest('li')
-      // The row may still be shown, but it goes away together with the focused element in it.
-      if (activeElement === document.body || row?.contains(activeElement)) {
-        document.getElementById(cardId(category))?.focus()
-      }
+  const { mutate: deleteFolder } = useEndpointMutation(
+    () => call('DELETE /api/resource-folders/:id', { params: { id } }),
+    {
+      success: 'Folder deleted successfully!',
+      failure: 'Failed to delete folder. Please try again.',
+      invalidates: libraryReads,
+      awaitsReads: true,
+      onSuccess: () => {
+        if (view.folder === id) return view.change({ folder: null, category })
+        const { activeElement } = document
+        const row = document.getElementById(folderButtonId(id))?.closest('li')
+        // The row may still be shown, but it goes away together with the focused element in it.
+        if (activeElement === document.body || row?.contains(activeElement)) {
+          document.getElementById(cardId(category))?.focus()
+        }
+      },
     },
-  })
+  )
 
   const deleteQuestion = question({
     title: `Delete ${name}`,
@@ -89,8 +90,8 @@ function FolderDialog({ folder, category, ...opening }: FolderDialogProps) {
   const { mutateAsync: saveFolder, isPending: isSaving } = useEndpointMutation(
     ({ category, ...details }: Sent<typeof createResourceFolder, 'body'>) =>
       folder
-        ? call(updateResourceFolder, { params: { id: folder.id }, body: details })
-        : call(createResourceFolder, { body: { ...details, category } }),
+        ? call('PUT /api/resource-folders/:id', { params: { id: folder.id }, body: details })
+        : call('POST /api/resource-folders', { body: { ...details, category } }),
     {
       success: folder ? 'Folder updated successfully!' : 'Folder created successfully!',
       failure: folder

@@ -11,7 +11,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 const isUntitled = (upload: Upload) => isToUpload(upload) && !upload.title.trim()
 

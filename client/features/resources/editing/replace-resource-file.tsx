@@ -8,7 +8,6 @@ import { formatDate, formatSize } from '#client/lib/format.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
-import { replaceResourceFile } from '#contract/resources/resources.ts'
 import { libraryReads } from '../queries.ts'
 import type { FileDialogProps } from './file-dialog-props.ts'
 
@@ -24,7 +23,9 @@ export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProp
 
   const send = async () => {
     if (!picker.require()) return
-    const outcome = await picker.send((body) => call(replaceResourceFile, { params: { id: file.id }, body }))
+    const outcome = await picker.send((body) =>
+      call('PUT /api/resources/:id/file', { params: { id: file.id }, body }),
+    )
     if (outcome === 'stopped') return
     if (outcome === 'done') {
       toast({ title: 'File replaced successfully!', tone: 'positive' })

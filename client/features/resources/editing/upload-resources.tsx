@@ -14,7 +14,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
-import { createResource } from '#contract/resources/resources.ts'
 import type { LibraryView } from '../library-view.ts'
 import { libraryReads, useFolders } from '../queries.ts'
 import { type Details, DetailsFields, sentDetails, useDetailsForm } from './details-form.tsx'
@@ -51,7 +50,7 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
   const save = async (details: Details) => {
     if (!picker.upload) return
     const outcome = await picker.send((file) =>
-      call(createResource, { body: { ...sentDetails(details), ...file } }),
+      call('POST /api/resources', { body: { ...sentDetails(details), ...file } }),
     )
     if (outcome === 'stopped') return
     void invalidatePaths(client, libraryReads)
@@ -72,7 +71,9 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
   const saveMany = async ({ description: _, ...details }: Details) => {
     if (!areComplete(many.uploads)) return
     await many.start((file, title) =>
-      call(createResource, { body: { ...sentDetails({ ...details, description: null }), ...file, title } }),
+      call('POST /api/resources', {
+        body: { ...sentDetails({ ...details, description: null }), ...file, title },
+      }),
     )
     onUploaded()
     await invalidatePaths(client, libraryReads)

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getFile } from '#contract/files/files.ts'
-import { fileInfectedMessage, listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
+import { fileInfectedMessage } from '#contract/files/quarantine-messages.ts'
+import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import {
   getResource,
   listResourceDownloads,

@@ -34,7 +34,7 @@ import { knownZone } from '#client/domain/time-zones.ts'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
-import { getTaskSeries, type TaskSeries } from '#contract/task-plans/series.ts'
+import type { TaskSeries } from '#contract/task-plans/series.ts'
 import { useUpdateSeries } from '../mutations.ts'
 import { OpenedPlan, type PlanOpening } from '../opened-plan.tsx'
 import { useSeries } from '../queries.ts'
@@ -96,7 +96,7 @@ function SeriesForm({ series, open, onClose }: SeriesFormProps) {
       })
       onClose()
     },
-    reload: ({ id }) => call(getTaskSeries, { params: { id } }),
+    reload: ({ id }) => call('GET /api/admin/task-series/:id', { params: { id } }),
   })
   return (
     <EditDialog

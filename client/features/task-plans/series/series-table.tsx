@@ -11,7 +11,7 @@ import { useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
 import { taskFrequencyLabels } from '#contract/task-plans/plans.ts'
-import { listTaskSeries, type TaskSeries } from '#contract/task-plans/series.ts'
+import type { TaskSeries } from '#contract/task-plans/series.ts'
 import { SeriesDialog } from '../lazy-dialogs.ts'
 import { usePlanDialog } from '../opened-plan.tsx'
 import { describePlans, PlanTable } from '../plan-table.tsx'
@@ -21,7 +21,7 @@ const series = describePlans({
   title: 'Recurring tasks',
   what: 'task',
   icon: Repeat,
-  read: (query) => pageOf(listTaskSeries, { query }),
+  read: (query) => pageOf('/api/admin/task-series', { query }),
 })
 
 /** The recurring tasks, each with when it is due next. */

@@ -6,16 +6,9 @@ import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
-import { countAudience } from '#contract/audience.ts'
-import { limits } from '#contract/fields.ts'
-import type { TaskSetTrigger } from '#contract/task-plans/plans.ts'
-import {
-  getTaskSet,
-  hasGroupWhereNeeded,
-  missingGroupIssue,
-  type TaskSet,
-  taskSetFields,
-} from '#contract/task-plans/sets.ts'
+import { limits } from '#contract/limits.ts'
+import { hasGroupWhereNeeded, missingGroupIssue, type TaskSetTrigger } from '#contract/task-plans/plans.ts'
+import { type TaskSet, taskSetFields } from '#contract/task-plans/sets.ts'
 import { useSaveSet } from '../mutations.ts'
 import { OpenedPlan, type PlanOpening } from '../opened-plan.tsx'
 import { useSet } from '../queries.ts'
@@ -59,7 +52,7 @@ function SetForm({ set, open, onClose }: SetFormProps) {
       await save({ record, body })
       onClose()
     },
-    reload: ({ id }) => call(getTaskSet, { params: { id } }),
+    reload: ({ id }) => call('GET /api/admin/task-sets/:id', { params: { id } }),
   })
   const { control } = edit.form
   const givenWhen = useWatch({ control, name: 'givenWhen' })
@@ -101,7 +94,7 @@ function SetForm({ set, open, onClose }: SetFormProps) {
 
 /** Returns the groups that partners are in, and the chosen one even if it no longer has partners. */
 const useGroupOptions = (chosen: string) => {
-  const { data } = useQuery({ ...readOf(countAudience), ...notInEventStream })
+  const { data } = useQuery({ ...readOf('/api/admin/audience'), ...notInEventStream })
   const names = (data?.groups ?? []).map(({ name }) => name)
   const all = chosen && !names.includes(chosen) ? [chosen, ...names] : names
   return all.map((value) => ({ value, label: value }))

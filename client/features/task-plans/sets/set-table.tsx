@@ -6,7 +6,7 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
-import { listTaskSets, type TaskSet } from '#contract/task-plans/sets.ts'
+import type { TaskSet } from '#contract/task-plans/sets.ts'
 import { GiveDialog, SetDialog } from '../lazy-dialogs.ts'
 import { useDeleteSet } from '../mutations.ts'
 import { usePlanDialog } from '../opened-plan.tsx'
@@ -17,7 +17,7 @@ const sets = describePlans({
   title: 'Task sets',
   what: 'set',
   icon: Layers,
-  read: (query) => pageOf(listTaskSets, { query }),
+  read: (query) => pageOf('/api/admin/task-sets', { query }),
 })
 
 /** The sets of tasks, each with how many partners got it. */

@@ -13,7 +13,7 @@ import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { maxDueInDays } from '#contract/task-plans/plans.ts'
-import { getTaskTemplate, type TaskTemplate } from '#contract/task-plans/templates.ts'
+import type { TaskTemplate } from '#contract/task-plans/templates.ts'
 import { useSaveTemplate } from '../mutations.ts'
 import { OpenedPlan, type PlanOpening } from '../opened-plan.tsx'
 import { useTemplate } from '../queries.ts'
@@ -59,7 +59,7 @@ function TemplateForm({ template, open, onClose }: TemplateFormProps) {
       await save({ record, body })
       onClose()
     },
-    reload: ({ id }) => call(getTaskTemplate, { params: { id } }),
+    reload: ({ id }) => call('GET /api/admin/task-templates/:id', { params: { id } }),
   })
   return (
     <EditDialog

@@ -5,8 +5,8 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
-import { listTaskTemplates, type TaskTemplate } from '#contract/task-plans/templates.ts'
-import { taskTypeLabels } from '#contract/tasks.ts'
+import type { TaskTemplate } from '#contract/task-plans/templates.ts'
+import { taskTypeLabels } from '#contract/task-status.ts'
 import { TemplateDialog } from '../lazy-dialogs.ts'
 import { useDeleteTemplate } from '../mutations.ts'
 import { usePlanDialog } from '../opened-plan.tsx'
@@ -17,7 +17,7 @@ const templates = describePlans({
   title: 'Task templates',
   what: 'template',
   icon: LayoutTemplate,
-  read: (query) => pageOf(listTaskTemplates, { query }),
+  read: (query) => pageOf('/api/admin/task-templates', { query }),
 })
 
 /** The templates of tasks. */

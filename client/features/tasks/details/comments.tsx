@@ -4,8 +4,8 @@ import { LinkedText } from '#client/domain/linked-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Titled } from '#client/ui/facts.tsx'
 import { TextArea } from '#client/ui/field.tsx'
-import { limits } from '#contract/fields.ts'
-import { maxComments, type TaskDetails } from '#contract/task-work.ts'
+import { limits, maxComments } from '#contract/limits.ts'
+import type { TaskDetails } from '#contract/task-work.ts'
 import { useAddComment } from '../mutations.ts'
 
 type CommentsProps = {

@@ -10,20 +10,15 @@ import { formatCount } from '#client/lib/format.ts'
 import { invalidatePaths, readOf } from '#client/lib/query-client.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { FileButton } from '#client/ui/file-button.tsx'
-import {
-  addTaskProof,
-  getTask,
-  maxProofs,
-  registerProofUpload,
-  requestProofUpload,
-  type TaskDetails,
-} from '#contract/task-work.ts'
+import { maxProofs } from '#contract/limits.ts'
+import type { TaskDetails } from '#contract/task-work.ts'
 import { askedProof } from '../asked-proof.ts'
 
 const placeOf = (id: string): UploadPlace => ({
-  request: async (body) => (await call(requestProofUpload, { params: { id }, body })).uploadURL,
+  request: async (body) =>
+    (await call('POST /api/tasks/:id/proofs/upload', { params: { id }, body })).uploadURL,
   register: async (uploadURL) =>
-    (await call(registerProofUpload, { body: { resourceURL: uploadURL } })).filePath,
+    (await call('PUT /api/task-proofs/upload', { body: { resourceURL: uploadURL } })).filePath,
 })
 
 /** The files that are being uploaded as proof of a task. Uploading starts as soon as they are chosen. */
@@ -34,10 +29,10 @@ export const useProofUploads = (taskId: string) => {
 
   const send = async (id: string) => {
     const [outcome] = await uploader.run([id], ({ filePath }) =>
-      call(addTaskProof, { params: { id: taskId }, body: { filePath } }),
+      call('POST /api/tasks/:id/proofs', { params: { id: taskId }, body: { filePath } }),
     )
     if (outcome !== 'done') return
-    await client.refetchQueries(readOf(getTask, { params: { id: taskId } }))
+    await client.refetchQueries(readOf('/api/tasks/:id', { params: { id: taskId } }))
     void invalidatePaths(client, ['/api/partner/tasks', '/api/admin/'])
     uploader.remove(id)
   }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getCalendar } from '#contract/calendar.ts'
 import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
 import {
   acceptTask,
   addTaskComment,
@@ -15,7 +16,7 @@ import {
   type TaskDetails,
   type TaskProof,
 } from '#contract/task-work.ts'
-import { listOwnTasks, type TaskStatus, updateTask } from '#contract/tasks.ts'
+import { listOwnTasks, updateTask } from '#contract/tasks.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { partnerLabel } from '#test/browser/partner-rows.ts'
 import { partner, support } from '#test/browser/people.ts'

@@ -9,8 +9,8 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { taskStatusLabels, taskTypeLabels } from '#contract/task-status.ts'
 import type { TaskDetails, TaskEvent } from '#contract/task-work.ts'
-import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import {
   isOpen,
   isOverdue,

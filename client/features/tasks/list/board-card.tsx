@@ -5,7 +5,7 @@ import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
-import { taskTypeLabels } from '#contract/tasks.ts'
+import { taskTypeLabels } from '#contract/task-status.ts'
 import { isSentBack } from '../task-state.ts'
 import { DueDate, TaskCounts } from './task-columns.tsx'
 

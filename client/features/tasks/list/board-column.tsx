@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState, type ShownQuery } from '#client/ui/query-state.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
-import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
+import { type TaskStatus, taskStatusLabels } from '#contract/task-status.ts'
 import { TaskMenu } from '../task-menu.tsx'
 import { BoardCard, DragHandle, dragHandleId } from './board-card.tsx'
 

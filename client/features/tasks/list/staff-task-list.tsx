@@ -13,8 +13,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { ListFilterBar } from '#client/ui/list-filters.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { listAllTasks, maxSelectedTasks } from '#contract/staff-tasks.ts'
-import { listTaskDefinitions } from '#contract/task-definitions.ts'
+import { maxSelectedTasks } from '#contract/limits.ts'
 import { useChangeTasks } from '../bulk-mutations.ts'
 import { allTasksPageSize } from '../queries.ts'
 import { TaskMenu } from '../task-menu.tsx'
@@ -30,7 +29,9 @@ const asksAboutParts = ({ state = '', due, partnerId, partnerGroup }: Record<str
   ['pending', 'in_progress', 'review'].includes(state) || Boolean(due || partnerId || partnerGroup)
 
 const readTasks = (query: Record<string, string>) =>
-  asksAboutParts(query) ? pageOf(listAllTasks, { query }) : pageOf(listTaskDefinitions, { query })
+  asksAboutParts(query)
+    ? pageOf('/api/admin/tasks', { query })
+    : pageOf('/api/admin/task-definitions', { query })
 
 const tasks = describeList({
   title: 'Tasks',

@@ -9,8 +9,9 @@ import {
   type TaskChange,
 } from '#contract/staff-tasks.ts'
 import { listTaskDefinitions } from '#contract/task-definitions.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
 import { getTask } from '#contract/task-work.ts'
-import { deleteTask, type TaskStatus, updateTask } from '#contract/tasks.ts'
+import { deleteTask, updateTask } from '#contract/tasks.ts'
 import { listPartnerGroups } from '#contract/users/users.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'

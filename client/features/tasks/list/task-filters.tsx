@@ -3,9 +3,9 @@ import { partnerFilter } from '#client/domain/partner-filter.tsx'
 import { useResponsibleOptions } from '#client/domain/queries.ts'
 import type { ListDays } from '#client/lib/list-view.ts'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
-import { id } from '#contract/fields.ts'
-import { type TaskSortColumn, taskSorts } from '#contract/staff-tasks.ts'
-import { taskStatuses, taskStatusLabels, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
+import { isId } from '#contract/ids.ts'
+import { type TaskSortColumn, taskSorts } from '#contract/task-sorts.ts'
+import { taskStatuses, taskStatusLabels, taskTypeLabels, taskTypes } from '#contract/task-status.ts'
 import { type DueFilter, dueFilters, dueRange } from './tasks-view.ts'
 
 const dueLabels: Record<DueFilter, string> = {
@@ -18,8 +18,6 @@ const dueLabels: Record<DueFilter, string> = {
 
 // The filter is narrow, so that the search fits on the same line.
 const narrow = '@4xl:w-30'
-
-const isId = (text: string) => id.safeParse(text).success
 
 /** The filters of the board. A filter by status is not among them, since the columns are the statuses. */
 export const boardFilters = {

@@ -1,11 +1,11 @@
 import {
   type Assertion,
-  challengeMinutes,
   maxPasskeys,
   type NewCredential,
   wrongPasskeyMessage,
   wrongStepUpPasskeyMessage,
 } from '#contract/account/passkeys.ts'
+import { challengeMinutes } from '#contract/limits.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, ne, or, sql } from 'drizzle-orm'
-import { challengeMinutes } from '#contract/account/passkeys.ts'
+import { challengeMinutes } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { deleteFrom, findRow } from '#server/db/rows.ts'
 import { type challengePurposes, passkeyChallenges, passkeys } from '#server/db/schema/account.ts'

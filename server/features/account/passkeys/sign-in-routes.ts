@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/account/passkeys.ts'
+import { challengeMinutes } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { originOf } from '#server/domain-events/actor.ts'
 import { safeReturnTo } from '#server/features/sign-in/return-to.ts'
@@ -9,7 +10,7 @@ import type { createLimits } from '../limits.ts'
 import { beginSignIn, finishSignIn } from './actions.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-const cookieMs = contract.challengeMinutes * 60_000
+const cookieMs = challengeMinutes * 60_000
 
 export const registerPasskeySignIn = (
   app: FastifyInstance,

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { maxUserPicturePixels, userPictureSide } from '#contract/account/profile.ts'
+import { maxUserPicturePixels } from '#contract/account/profile.ts'
+import { userPictureSide } from '#contract/limits.ts'
 import { loadSharp } from '#server/features/files/load-sharp.ts'
 
 const pictureTypes = ['jpg', 'png', 'webp', 'gif']

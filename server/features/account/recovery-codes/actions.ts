@@ -4,7 +4,7 @@ import {
   recoveryAlphabet,
   recoveryCodeCount,
   recoveryCodeLength,
-} from '#contract/account/recovery-codes.ts'
+} from '#contract/account/recovery-code-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { unauthorized, wrongField } from '#server/http/app-error.ts'
 import { lockUser, recordStepUp, type SignedInUser } from '#server/sessions/data.ts'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatRecoveryCode, readRecoveryCode } from '#contract/account/recovery-codes.ts'
+import { formatRecoveryCode } from '#contract/account/recovery-code-text.ts'
+import { readRecoveryCode } from '#contract/account/recovery-codes.ts'
 import { recoveryCodes } from '#server/db/schema/account.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'

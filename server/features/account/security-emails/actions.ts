@@ -1,5 +1,5 @@
 import { describeBrowser } from '#contract/account/browser-name.ts'
-import { reportLinkDays } from '#contract/account/sessions.ts'
+import { reportLinkDays } from '#contract/limits.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import { reportLinkDays } from '#contract/account/sessions.ts'
+import { reportLinkDays } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow } from '#server/db/rows.ts'
 import { knownBrowsers, securityAlerts } from '#server/db/schema/account.ts'

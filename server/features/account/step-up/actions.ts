@@ -1,4 +1,5 @@
-import { codeMinutes, wrongCodesPerDay } from '#contract/sign-in.ts'
+import { wrongCodesPerDay } from '#contract/sign-in.ts'
+import { codeMinutes } from '#contract/sign-in-code.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain-events/record.ts'

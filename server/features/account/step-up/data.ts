@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { codeMinutes, codeTries } from '#contract/sign-in.ts'
+import { codeMinutes, codeTries } from '#contract/sign-in-code.ts'
 import type { Executor } from '#server/db/client.ts'
 import { stepUpCodes } from '#server/db/schema/account.ts'
 import { sessions, users } from '#server/db/schema/users.ts'

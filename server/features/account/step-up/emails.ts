@@ -1,4 +1,4 @@
-import { formatCode } from '#contract/sign-in.ts'
+import { formatCode } from '#contract/sign-in-code.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 
 // The subject must not contain the code, because the mail log stores subjects.

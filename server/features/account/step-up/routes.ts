@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account/step-up.ts'
-import { codeMinutes } from '#contract/sign-in.ts'
+import { codeMinutes } from '#contract/sign-in-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'

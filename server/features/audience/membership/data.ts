@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ActivityType } from '#contract/partners/activity.ts'
-import type { TaskStatus } from '#contract/tasks.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import { carriedTerms } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'

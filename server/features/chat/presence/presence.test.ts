@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { typingIntervalMs } from '#contract/chat/frames.ts'
+import { typingIntervalMs } from '#contract/chat/connection.ts'
 import { chatMessages, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { createTestApp } from '#test/app.ts'
 import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'

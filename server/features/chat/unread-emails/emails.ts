@@ -1,4 +1,4 @@
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { type EmailContent, oneLine, shortened } from '#server/mail/email-content.ts'
 import { linkTo } from '#server/mail/links.ts'
 import type { UnreadMessages } from './data.ts'

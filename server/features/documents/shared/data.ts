@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, not, sql } from 'drizzle-orm'
-import type { DocumentStatus } from '#contract/documents/documents.ts'
+import type { DocumentStatus } from '#contract/documents/document-status.ts'
 import type { ReplacedTerms } from '#contract/documents/replaced-terms.ts'
 import type { Page } from '#contract/paging.ts'
 import { keysOfPartner } from '#server/db/audience.ts'

@@ -3,7 +3,7 @@ import {
   electronicConsent,
   electronicConsentText,
 } from '#contract/documents/agreements/electronic-consent.ts'
-import { appendixAFields } from '#contract/partners/profile.ts'
+import { appendixAFields } from '#contract/partners/appendix-a-fields.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
 import { sha256 } from '#server/sessions/sessions.ts'

@@ -1,4 +1,4 @@
-import { fileInfectedMessage, fileWaitingMessage } from '#contract/files/quarantined-files.ts'
+import { fileInfectedMessage, fileWaitingMessage } from '#contract/files/quarantine-messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import * as data from './data.ts'

@@ -1,10 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  fileInfectedMessage,
-  fileWaitingMessage,
-  type QuarantinedFile,
-} from '#contract/files/quarantined-files.ts'
+import { fileInfectedMessage, fileWaitingMessage } from '#contract/files/quarantine-messages.ts'
+import type { QuarantinedFile } from '#contract/files/quarantined-files.ts'
 import type { ResourceVersion } from '#contract/resources/resources.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { severalKinds } from '#contract/notifications/unsubscribe.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'

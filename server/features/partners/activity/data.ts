@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import {
-  type ActivityKind,
   type ActivityType,
   activityTypes,
   activityTypesOfKind,
   internalActivityTypes,
   type PartnerActivity,
 } from '#contract/partners/activity.ts'
+import type { ActivityKind } from '#contract/partners/activity-kinds.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { partnerColumns } from '#contract/partners/import.ts'
+import { partnerColumns } from '#contract/partners/partner-columns.ts'
 import { readCells } from './cells.ts'
 import { readRows } from './csv-file.ts'
 import { decodeCsv } from './decode.ts'

@@ -1,10 +1,6 @@
 import { comparedText } from '#contract/compared-text.ts'
-import {
-  exportOnlyColumns,
-  ImportedPartner,
-  partnerColumns,
-  reasonHeading,
-} from '#contract/partners/import.ts'
+import { ImportedPartner } from '#contract/partners/import.ts'
+import { exportOnlyColumns, partnerColumns, reasonHeading } from '#contract/partners/partner-columns.ts'
 import { wrongFile } from './wrong-file.ts'
 
 // Earlier exports spell "email" in their headings as "E-mail".

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
-import type { ResourceSort } from '#contract/resources/resources.ts'
+import type { ResourceSort } from '#contract/resources/resource-sorts.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { maxSelectedTasks } from '#contract/staff-tasks.ts'
+import { maxSelectedTasks } from '#contract/limits.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'

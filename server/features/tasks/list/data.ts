@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
-import type { TaskSort, TaskState } from '#contract/staff-tasks.ts'
+import type { TaskState } from '#contract/staff-tasks.ts'
+import type { TaskSort } from '#contract/task-sorts.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'

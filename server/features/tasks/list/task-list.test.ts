@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { taskSortColumns, taskSorts } from '#contract/staff-tasks.ts'
+import { taskSortColumns, taskSorts } from '#contract/task-sorts.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'

@@ -1,5 +1,5 @@
-import { maxComments, maxProofs } from '#contract/task-work.ts'
-import type { TaskStatus } from '#contract/tasks.ts'
+import { maxComments, maxProofs } from '#contract/limits.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { TaskStatus } from '#contract/tasks.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'

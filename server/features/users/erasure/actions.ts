@@ -1,4 +1,5 @@
-import { type ErasureInventory, erasedLines, keptLines, leavesRow } from '#contract/users/erasure.ts'
+import type { ErasureInventory } from '#contract/users/erasure.ts'
+import { erasedLines, keptLines, leavesRow } from '#contract/users/erasure-lines.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeCodes } from '#contract/chat/frames.ts'
+import { closeCodes } from '#contract/chat/connection.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'

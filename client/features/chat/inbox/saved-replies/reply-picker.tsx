@@ -10,8 +10,8 @@ import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { ComboboxItem } from '#client/ui/combobox.tsx'
 import { TextInput } from '#client/ui/field.tsx'
-import { listSavedReplies, type SavedReply } from '#contract/chat/saved-replies.ts'
-import { limits } from '#contract/fields.ts'
+import type { SavedReply } from '#contract/chat/saved-replies.ts'
+import { limits } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { PickerProps } from '../../composer.tsx'
 import type { OpenedConversation } from '../queries.ts'
@@ -101,7 +101,7 @@ type InputProps = ComponentProps<typeof Autocomplete.Input>
 function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) {
   const [typed, setTyped] = useState('')
   const { rows, moreCount, isCurrent, onRetry } = useSearchResults(typed, (search) =>
-    pageOf(listSavedReplies, { query: { search, limit: pageSize } }),
+    pageOf('/api/saved-replies', { query: { search, limit: pageSize } }),
   )
 
   const pickWhenFound = useEarlyEnter(typed, isCurrent, () => rows?.[0] && onPick(rows[0]))

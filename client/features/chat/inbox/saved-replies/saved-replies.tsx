@@ -14,15 +14,8 @@ import { PagedList } from '#client/ui/paged-list.tsx'
 import { question } from '#client/ui/question.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { placeholderList } from '#contract/chat/reply-placeholders.ts'
-import {
-  createSavedReply,
-  deleteSavedReply,
-  listSavedReplies,
-  type SavedReply,
-  SaveReply,
-  updateSavedReply,
-} from '#contract/chat/saved-replies.ts'
-import { limits } from '#contract/fields.ts'
+import { type SavedReply, SaveReply } from '#contract/chat/saved-replies.ts'
+import { limits } from '#contract/limits.ts'
 
 /** The dialog in which staff add, edit and delete saved replies. */
 export function SavedReplies(opening: DialogOpening) {
@@ -42,7 +35,7 @@ export function SavedReplies(opening: DialogOpening) {
 export function SavedReplyList() {
   const [search, setSearch] = useState('')
   const replies = useInfiniteQuery({
-    ...pagesOf(listSavedReplies, { query: { search } }),
+    ...pagesOf('/api/saved-replies', { query: { search } }),
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   })
@@ -78,7 +71,7 @@ function ReplyItem({ reply }: { reply: SavedReply }) {
     success: 'Reply deleted',
     failure: 'The reply could not be deleted. Check your connection and try again.',
     serverMessages: 'all',
-    invalidates: [listSavedReplies.path],
+    invalidates: ['/api/saved-replies'],
   })
 
   const handleDelete = () => {
@@ -125,17 +118,17 @@ function ReplyForm({ reply, ...opening }: ReplyFormProps) {
   const saving = useEndpointMutation(
     ({ record, body }: { record: SavedReply | null; body: SaveReply }) =>
       record
-        ? call(updateSavedReply, {
+        ? call('PUT /api/saved-replies/:id', {
             params: { id: record.id },
             body: { ...body, updatedAt: record.updatedAt },
           })
-        : call(createSavedReply, { body }),
+        : call('POST /api/saved-replies', { body }),
     {
       success: 'Reply saved',
       failure: 'The reply could not be saved. Check your connection and try again.',
       serverMessages: 'all',
       inForm: ['conflict', 'fields'],
-      invalidates: [listSavedReplies.path],
+      invalidates: ['/api/saved-replies'],
       awaitsReads: true,
     },
   )
@@ -144,7 +137,7 @@ function ReplyForm({ reply, ...opening }: ReplyFormProps) {
     record: reply,
     valuesOf: (record) => ({ title: record?.title ?? '', text: record?.text ?? '' }),
     save: (body, record) => saving.mutateAsync({ record, body }),
-    reload: async ({ id }) => (await call(listSavedReplies, {})).find((each) => each.id === id),
+    reload: async ({ id }) => (await call('GET /api/saved-replies', {})).find((each) => each.id === id),
   })
   return (
     <EditDialog
@@ -169,6 +162,6 @@ function ReplyForm({ reply, ...opening }: ReplyFormProps) {
 
 /** Deletes a reply. It also resolves if someone else has deleted the reply meanwhile. */
 const deleteReply = (id: string) =>
-  call(deleteSavedReply, { params: { id } }).catch((error: unknown) => {
+  call('DELETE /api/saved-replies/:id', { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
-import type { TaskSort } from '#contract/staff-tasks.ts'
+import type { TaskSort } from '#contract/task-sorts.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
-import type { TaskSort, TaskSortColumn } from '#contract/staff-tasks.ts'
-import type { TaskType } from '#contract/tasks.ts'
+import type { TaskSort, TaskSortColumn } from '#contract/task-sorts.ts'
+import type { TaskType } from '#contract/task-status.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import type { taskDefinitions } from '#server/db/schema/shared.ts'

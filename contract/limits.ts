@@ -1,0 +1,74 @@
+/** The maximum length of each kind of text in characters, also in the columns of the database. */
+export const limits = {
+  name: 200,
+  /** RFC 5321 limits a path to 256 octets, including its brackets. */
+  email: 254,
+  phone: 40,
+  url: 2048,
+  group: 100,
+  term: 2000,
+  description: 5000,
+  filePath: 1024,
+  fileName: 255,
+  fileType: 20,
+  documentType: 40,
+  agreementTitle: 200,
+  message: 4000,
+  reason: 1000,
+  timeZone: 64,
+  userAgent: 512,
+} as const
+
+/** How long a challenge is valid. */
+export const challengeMinutes = 5
+
+/** The side of the square in pixels, both as browsers send it and as it is stored. */
+export const userPictureSide = 512
+
+/** For how many days the "This wasn't me" link works. It removes ways to sign in that are no older than this. */
+export const reportLinkDays = 7
+
+/** For how long a user counts as present after confirming it. Signing asks for it in a session older than `signingStepUpHours`. */
+export const stepUpMinutes = 10
+
+export const maxActivationResources = 20
+
+/** The maximum length of a source, about 30 pages. */
+export const maxSourceLength = 60_000
+
+/** The maximum number of partners in an audience. A group fits better for more, and a list of this length fits into a URL. */
+export const maxAssignedPartners = 200
+
+/** The number of days for which the portal stores notifications. */
+export const notificationDays = 90
+
+/** The maximum size of an import file in bytes; `maxImportRows` is the maximum number of its rows. */
+export const maxImportBytes = 10 * 1024 * 1024
+
+export const maxImportRows = 20_000
+
+/** The maximum number of results of each kind in a response. */
+export const maxResultsOfKind = 5
+
+/** The minimum length of a search. A single letter would match half of everything. */
+export const minSearchLength = 2
+
+/** The maximum number of tasks in a call. */
+export const maxSelectedTasks = 200
+
+/** The maximum number of proofs of a task; `maxComments` is that of its comments. */
+export const maxProofs = 20
+
+export const maxComments = 500
+
+/** The maximum number of users in a call. */
+export const maxSelectedUsers = 100
+
+/** The maximum number of invitations to a user within a day, including the welcome email. */
+export const invitationsPerDay = 3
+
+/** The number of days for which the log has a delivery. */
+export const webhookLogDays = 30
+
+/** For how many hours after a rotation the previous secret also signs. */
+export const secretOverlapHours = 24

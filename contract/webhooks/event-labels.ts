@@ -1,0 +1,24 @@
+import { keysOf } from '../keys-of.ts'
+
+export const webhookEventLabels = {
+  'partner.created': 'Partner created',
+  'partner.onboarding_completed': 'Onboarding completed',
+  'document.signed': 'Agreement signed',
+  'task.completed': 'Task completed',
+  'user.changed': 'User changed',
+}
+
+export type WebhookEvent = keyof typeof webhookEventLabels
+export const webhookEvents = keysOf(webhookEventLabels)
+
+export const webhookEventSummaries: Record<WebhookEvent, string> = {
+  'partner.created': 'There is a new partner',
+  'partner.onboarding_completed': 'A partner has completed onboarding',
+  'document.signed': 'A partner has signed an agreement, in the portal or on paper',
+  'task.completed': "A partner's task is completed",
+  'user.changed':
+    'The account of a user, or the name, contact or business of a partner, has changed; also when a user is disabled, enabled or erased',
+}
+
+/** The type of the event that "Send a test event" sends. */
+export const webhookTestEvent = 'webhook.test'
