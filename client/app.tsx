@@ -2,7 +2,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, Suspense, useState } from 'react'
 import { Router as Address } from 'wouter'
 import { useCurrentUser } from './domain/current-user.ts'
-import { useIsHydrated } from './lib/use-is-hydrated.ts'
 import { Toaster } from './pages.ts'
 import { Router } from './router.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
@@ -16,13 +15,10 @@ type AppProps = {
 
 /** Mounts the toaster once there is a user, since visitors see no toasts and should not load it. It stays when the session is lost. */
 const Toasts = () => {
-  // The server does not render the toaster.
-  const isHydrated = useIsHydrated()
   const { data: user } = useCurrentUser()
   const [hadUser, setHadUser] = useState(false)
   if (user && !hadUser) setHadUser(true)
   return (
-    isHydrated &&
     hadUser && (
       <Suspense>
         <Toaster />

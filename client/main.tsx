@@ -18,18 +18,19 @@ watchViewer(queryClient)
 
 const root = document.getElementById('root') as HTMLElement
 
-// The data that the server rendered the page with. Without server rendering, the page shows "Loading..." until the screen appears.
-const rendered = document.getElementById('page-data')?.textContent
-if (rendered) cachePageData(queryClient, JSON.parse(rendered))
+const pageData = document.getElementById('page-data')?.textContent
+if (pageData) cachePageData(queryClient, JSON.parse(pageData))
 
 // Errors are ignored here because the router shows them.
 if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})
 announceViewer(queryClient)
 
 const app = <App client={queryClient} />
+// Where the server has rendered something else, such as a date in another time zone, React renders that part of the page again.
+const onRecoverableError = (error: unknown) => import.meta.env.DEV && console.debug(error)
 // A transition renders in small steps, so that the page stays responsive in between.
 startTransition(() => {
-  if (rendered) hydrateRoot(root, app)
+  if (root.ariaBusy) hydrateRoot(root, app, { onRecoverableError })
   else createRoot(root).render(app)
 })
 

@@ -16,15 +16,37 @@ const ofDashboard = [
   '/api/partner/activities?limit=5',
 ]
 
+const ofStaff = [
+  '/api/admin/attention',
+  '/api/admin/documents?shared=none&limit=50',
+  '/api/admin/shared-documents?limit=50',
+  '/api/admin/activations?limit=50',
+  '/api/admin/task-definitions?limit=50',
+]
+
+const loose = (category: string) => `/api/resources?limit=50&folder=none&category=${category}&page=1`
+const ofCreative = ['/api/resource-folders', loose('creative')]
+const ofLibrary = [
+  '/api/resource-folders',
+  '/api/resources?sort=newest&limit=4',
+  ...['activation', 'creative', 'training'].map(loose),
+]
+const searched = '/api/resources?limit=50&search=logo&page=1'
+
 test.each<[string, Viewer, string, string, string[]]>([
   ['a partner', partner, '/', '', ofDashboard],
   ['a partner', partner, '/dashboard', '?task=one', ofDashboard],
   ['a partner', partner, '/', '?show=tasks', ['/api/partner/tasks']],
   ['a partner', partner, '/', '?sign=one', []],
-  ['a partner', partner, '/resources', '', []],
+  ['a partner', partner, '/resources', '', ofLibrary],
+  ['a partner', partner, '/resources', '?category=creative', ofCreative],
+  ['a partner', partner, '/resources', '?search=logo', ['/api/resource-folders', searched]],
   ['a partner', partner, '/', '?record=one', ofDashboard],
   ['who onboards', onboarding, '/', '', []],
-  ['staff', staff, '/', '', []],
+  ['staff', staff, '/', '', ofStaff],
+  ['staff', staff, '/', '?show=tasks', []],
+  ['staff', staff, '/', '?partner=one', ['/api/admin/partners/one']],
+  ['staff', staff, '/admin', '', []],
   ['staff', staff, '/', '?record=one', ['/api/admin/partners/one']],
   ['staff', staff, '/admin', '?partner=one', ['/api/admin/partners/one']],
 ])('the server makes the reads of the page for %s', (_who, viewer, pathname, search, urls) => {

@@ -1,6 +1,5 @@
 import { Ban, CalendarX, CircleCheck, CircleX, type LucideIcon, PenLine } from 'lucide-react'
 import { calendarDay } from '#client/lib/local-moment.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import {
@@ -8,7 +7,6 @@ import {
   agreementStanding,
   agreementStandingLabels,
   type StandingFacts,
-  utcDay,
 } from '#contract/documents/standing.ts'
 import { writtenDay } from './appendix-a-terms.ts'
 import { Day } from './day.tsx'
@@ -21,11 +19,8 @@ const looks: Record<AgreementStanding, { icon: LucideIcon; color: string; tone: 
   voided: { icon: Ban, color: 'text-danger', tone: 'danger' },
 }
 
-/** Returns today's date in the reader's time zone, or in UTC when the server renders, since the server does not know that zone. */
-const useToday = () => {
-  const now = useNow()
-  return useIsHydrated() ? calendarDay(new Date(now)) : utcDay(now)
-}
+/** Returns today's date in the reader's time zone. */
+const useToday = () => calendarDay(new Date(useNow()))
 
 /** Returns the standing of an agreement as of today. */
 export const useStanding = (facts: StandingFacts): AgreementStanding => agreementStanding(facts, useToday())

@@ -1,10 +1,7 @@
 import { formatDate, formatDateTime, timeAgo } from '#client/lib/format.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 
 /** A date in the reader's time zone. The time shows on hover, or next to the date if `exact`. */
 export function Day({ at, exact = false }: { at: string; exact?: boolean }) {
-  // The server does not know the reader's time zone.
-  if (!useIsHydrated()) return '\u00a0'
   return (
     <time dateTime={at} title={formatDateTime(at)} className={exact ? 'whitespace-nowrap' : undefined}>
       {exact ? formatDateTime(at) : formatDate(at)}

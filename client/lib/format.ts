@@ -1,4 +1,5 @@
 import { groupDigits } from '#contract/group-digits.ts'
+import { ownZoneOnServer } from './own-zone.ts'
 
 type Moment = string | number | Date
 
@@ -44,7 +45,7 @@ const clockIn = (date: Date, timeZone: string): Clock => {
   return { year, month: month - 1, day, hour, minute }
 }
 
-const clockAt = (moment: Moment, timeZone: string | undefined) => {
+const clockAt = (moment: Moment, timeZone = ownZoneOnServer) => {
   const date = dateOf(moment)
   return timeZone ? clockIn(date, timeZone) : clockHere(date)
 }

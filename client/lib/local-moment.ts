@@ -1,4 +1,5 @@
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
+import { ownZoneOnServer } from './own-zone.ts'
 
 const padded = (part: number, length = 2) => String(part).padStart(length, '0')
 
@@ -6,7 +7,7 @@ const padded = (part: number, length = 2) => String(part).padStart(length, '0')
 const clocksIn = (timeZone: string, moment: Date) => moment.toLocaleString('sv-SE', { timeZone })
 
 /** Returns the day of a moment as `YYYY-MM-DD`, in the reader's zone or in the given IANA zone. */
-export const calendarDay = (moment: Date, timeZone?: string): string =>
+export const calendarDay = (moment: Date, timeZone = ownZoneOnServer): string =>
   timeZone
     ? clocksIn(timeZone, moment).slice(0, 10)
     : [padded(moment.getFullYear(), 4), padded(moment.getMonth() + 1), padded(moment.getDate())].join('-')

@@ -4,8 +4,6 @@ import { Link } from 'wouter'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { Overview } from '#client/features/overview/overview.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
-import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { bringIntoSight } from '#client/ui/bring-into-sight.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -58,11 +56,9 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
       <TabLinks tabs={offered} current={current} />
       <div className="min-w-0">
         <Suspense fallback={<Loading />}>
-          <AfterFirstPaint>
-            <DialogHost key={current}>
-              <Content user={user} />
-            </DialogHost>
-          </AfterFirstPaint>
+          <DialogHost key={current}>
+            <Content user={user} />
+          </DialogHost>
         </Suspense>
       </div>
     </div>
@@ -72,8 +68,6 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
 /** The links to the tabs, each with its own address. On a small screen, the row scrolls sideways, and a fade shows that there is more. */
 function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: string }) {
   const unread = useUnreadCount()
-  // The chat's button may have read the count before this part hydrates, and hydration must match the server's HTML.
-  const isHydrated = useIsHydrated()
   return (
     <nav
       aria-label="Admin Panel"
@@ -81,7 +75,7 @@ function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: strin
     >
       <ul className="flex min-w-max gap-1 lg:sticky lg:top-20 lg:min-w-0 lg:flex-col">
         {tabs.map(([id, { label }]) => {
-          const count = isHydrated && id === 'inbox' ? unread : 0
+          const count = id === 'inbox' ? unread : 0
           return (
             <li key={id}>
               <Link

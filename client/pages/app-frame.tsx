@@ -9,7 +9,6 @@ import { SearchButton, ShortcutsItem } from '#client/features/search/search-butt
 import { loadSearch, SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
 import { loadFile } from '#client/lib/load-file.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import type { Screen } from '#client/screens.ts'
 import { titleOf } from '#client/titles.ts'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
@@ -55,7 +54,7 @@ export const AppFrame = ({
   useLiveUpdates()
   useReportedZone(user)
 
-  // Until hydration, `aria-busy` marks the server-rendered page as not yet interactive.
+  // Until hydration, `aria-busy` marks the page that the server has rendered as not yet interactive.
   useEffect(() => document.getElementById('root')?.removeAttribute('aria-busy'), [])
 
   useEffect(() => {
@@ -79,9 +78,9 @@ export const AppFrame = ({
       <div data-frame className={user.viewing ? 'sticky top-0 z-40' : 'contents'}>
         {user.viewing && (
           // The placeholder is as high as the banner on most screens, so that nothing moves when the banner arrives.
-          <LaterBanner placeholder={<div className="h-12 bg-caution-soft" />}>
+          <Suspense fallback={<div className="h-12 bg-caution-soft" />}>
             <ViewingBanner viewing={user.viewing} />
-          </LaterBanner>
+          </Suspense>
         )}
         <Header
           user={user}
@@ -97,9 +96,9 @@ export const AppFrame = ({
       </div>
       {user.passkey && !user.passkey.isRegistered && (
         // The placeholder is as high as the banner on most screens, so that nothing moves when the banner arrives.
-        <LaterBanner placeholder={<div className="h-12 bg-info-soft" />}>
+        <Suspense fallback={<div className="h-12 bg-info-soft" />}>
           <PasskeyBanner requiredFrom={user.passkey.requiredFrom} />
-        </LaterBanner>
+        </Suspense>
       )}
       <main
         id="content"
@@ -116,13 +115,6 @@ export const AppFrame = ({
       <StepUpHost email={user.email} />
     </div>
   )
-}
-
-type LaterBannerProps = { placeholder: ReactNode; children: ReactNode }
-
-/** A banner that loads separately and shows a time in the reader's zone. The server does not know that zone and renders a placeholder. */
-function LaterBanner({ placeholder, children }: LaterBannerProps) {
-  return useIsHydrated() ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder
 }
 
 // This delay lets the page load everything that it shows first.

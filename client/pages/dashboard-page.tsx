@@ -24,12 +24,10 @@ import { DashboardHead } from '#client/pages/dashboard/dashboard-head.tsx'
 import { DashboardLayout } from '#client/pages/dashboard/dashboard-layout.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
 import { Notice } from '#client/pages/notice.tsx'
-import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { pendingWhile } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 
 // The form is loaded separately because it includes the texts of the agreements.
@@ -81,9 +79,7 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
       {list === 'tasks' ? (
-        <AfterFirstPaint>
-          <OwnTasks now={now} />
-        </AfterFirstPaint>
+        <OwnTasks now={now} />
       ) : (
         <Sections hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
       )}
@@ -104,29 +100,29 @@ function Sections({ hasOnboarded, now }: { hasOnboarded: boolean; now: number })
   return (
     <DashboardLayout
       reads={[documents, announcements, ...others]}
-      first={(isHeld) => (
+      first={
         <>
-          <NextStepsCard hasOnboarded={hasOnboarded} now={now} isHeld={isHeld} />
-          <OwnAnnouncements isHeld={isHeld} />
+          <NextStepsCard hasOnboarded={hasOnboarded} now={now} />
+          <OwnAnnouncements />
         </>
-      )}
-      tasks={(isHeld) => <OwnTasks now={now} isHeld={isHeld} />}
-      agreements={(isHeld) => (
+      }
+      tasks={<OwnTasks now={now} />}
+      agreements={
         <DocumentsSection
-          query={pendingWhile(isHeld, documents)}
+          query={documents}
           renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
         />
-      )}
-      activations={(isHeld) => <OwnActivations now={now} isHeld={isHeld} />}
-      more={(isHeld) => (
+      }
+      activations={<OwnActivations now={now} />}
+      more={
         <>
-          <RecentResources isHeld={isHeld} hasMore />
+          <RecentResources hasMore />
           <div className="grid min-w-0 grid-cols-1 gap-6">
             <ContactCard />
-            <RecentActivity now={now} isHeld={isHeld} />
+            <RecentActivity now={now} />
           </div>
         </>
-      )}
+      }
       calendar={<CalendarCard />}
     />
   )

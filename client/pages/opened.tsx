@@ -13,7 +13,6 @@ import {
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -108,13 +107,9 @@ export function Opened({ user }: { user: CurrentUser }) {
       sharedAgreement: { Dialog: OpenedSharedAgreement, ...sharedAgreement },
     }),
   }
-  const isHydrated = useIsHydrated()
   const stack = useStack(
     Object.fromEntries(
-      Object.entries(entries).flatMap(([name, { value }]) =>
-        // The server renders only the partner dialog, which is the largest.
-        value && (isHydrated || name === 'partner') ? [[name, value]] : [],
-      ),
+      Object.entries(entries).flatMap(([name, { value }]) => (value ? [[name, value]] : [])),
     ),
   )
   return stack.reduceRight<ReactNode>((above, name) => {

@@ -1,5 +1,4 @@
 import { Library } from '#client/features/resources/library.tsx'
-import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 
 export default function ResourcesPage() {
@@ -9,9 +8,7 @@ export default function ResourcesPage() {
         title="Partner Resources"
         line="Access activation materials, brand assets, and partner tools."
       />
-      <AfterFirstPaint>
-        <Library />
-      </AfterFirstPaint>
+      <Library />
     </div>
   )
 }

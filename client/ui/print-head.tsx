@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDateTime } from '#client/lib/format.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 
 /** The first line of a print: the product's name and when it was printed. It is hidden on the screen. */
 export function PrintHead() {
@@ -12,8 +11,6 @@ export function PrintHead() {
     addEventListener('beforeprint', () => flushSync(() => setPrintedAt(new Date())), listeners)
     return () => listeners.abort()
   }, [])
-  // The server does not know the reader's time zone.
-  if (!useIsHydrated()) return null
   return (
     <p aria-hidden className="hidden border-line border-b pb-2 text-13 text-muted print:block">
       {`Partner Portal · Printed ${formatDateTime(printedAt)}`}

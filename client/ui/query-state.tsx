@@ -13,10 +13,6 @@ export type ShownQuery<T> = {
   refetch: () => unknown
 }
 
-/** Returns a query as if it were still loading while neighboring parts load, so that all parts appear together and nothing moves. */
-export const pendingWhile = <T,>(isHeld: boolean, query: ShownQuery<T>): ShownQuery<T> =>
-  isHeld ? { data: undefined, isError: false, error: null, refetch: query.refetch } : query
-
 /**
  * Returns whether any of the queries is still on its first read; later reads do not count. The value is deferred, so that React renders a
  * screen full of rows in small steps and the page stays responsive in between.

@@ -106,7 +106,7 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
 
 /** The place where toasts appear. Render it once per page, outside everything that can be hidden. F8 moves the focus to it. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readToasts)
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toasts.map((shown) => (

@@ -14,7 +14,7 @@ const renderer = `export const readsOf = (_viewer, { search }) => {
     return [{ queryKey: ['list'], url: '/api/partner/activities?limit=1', toData: (rows, total) => ({ rows, total }) }]
   return id ? [{ queryKey: ['partner', id], url: '/api/admin/partners/' + id, toData: (answer) => answer }] : []
 }
-export const renderPage = async ({ user, profile }, { pathname, search }) => {
+export const renderPage = async ({ user, profile }, timeZone, { pathname, search }) => {
   if (search === '?fail') throw new Error('a component has failed')
   if (search === '?form') return null
   return { html: '<h1>' + [user.email, profile?.fullName, pathname + search].join() + '</h1>', title: 'A & B </title>' }
@@ -29,6 +29,8 @@ const addRenderer = async ({ deps }: { deps: { settings: { dataDir: string } } }
 
 const portal = await createTestApp({ withClient: true })
 await addRenderer(portal)
+// The server renders for users whose browser has reported its time zone.
+await portal.db.execute(sql`alter table users alter column time_zone set default 'America/New_York'`)
 afterAll(() => portal.close())
 
 const pageData = (html: string) =>
@@ -51,6 +53,14 @@ test('a signed-in user gets the screen with the data that it was rendered with',
     profile: (await browser.get('/api/partner/profile')).json(),
     responses: [],
   })
+})
+
+test('a user whose browser has not reported a time zone gets the data, and the browser renders', async () => {
+  const { user } = await createPartner(portal, { user: { timeZone: null } })
+  const { body } = await (await portal.signIn(user)).get('/resources')
+  expect(body).toContain('<title>The application</title>')
+  expect(body).toContain('<div>Loading...</div></div><script')
+  expect(pageData(body)).toMatchObject({ user: { id: user.id } })
 })
 
 test('a page is sent compressed to a browser that accepts it', async () => {
@@ -142,7 +152,7 @@ test('staff who view the portal as a partner get what the partner sees', async (
 test('while the database does not respond, the plain page is sent soon', async () => {
   const { portal: frozen, proxy } = await createProxiedApp({ withClient: true })
   await addRenderer(frozen)
-  const browser = await frozen.signIn(await createUser(frozen))
+  const browser = await frozen.signIn(await createUser(frozen, { timeZone: 'Europe/Berlin' }))
   expect((await browser.get('/')).body).toContain('id="page-data"')
   proxy.freeze()
   const response = await browser.get('/')

@@ -10,6 +10,7 @@ interface Renderer {
   readsOf(viewer: Viewer, address: PageAddress): Read[]
   renderPage(
     data: Viewer & { responses: [queryKey: unknown, response: unknown][] },
+    timeZone: string,
     address: PageAddress,
   ): Promise<{ html: string; title: string } | null>
 }
@@ -51,7 +52,7 @@ const titleElement = /<title>[^<]*<\/title>/
 const rootElement = /(<div id="root")>.*?<\/div><\/div>/s
 // The browser should show the rendered screen before it loads the scripts.
 const scriptsToLoad = /<script type="module"|<link rel="modulepreload"/g
-const earlyClicks = '<script src="/early-clicks.js" async></script>'
+const earlyPage = '<script src="/early-page.js"></script>'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '')
 // Escaping `<` keeps the value from ending the script element, or beginning a comment in it.
@@ -117,8 +118,11 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     const viewer = await within(maxReadMs, readViewer(request))
     if (!viewer || viewer === 'visitor') return viewer
     const { readsOf } = await renderer
-    const responses = await within(maxScreenReadMs, readScreen(request, readsOf(viewer, address)))
-    return { ...viewer, responses: responses ?? [] }
+    const [responses, account] = await Promise.all([
+      within(maxScreenReadMs, readScreen(request, readsOf(viewer, address))),
+      within(maxScreenReadMs, read(request, '/api/account/profile')),
+    ])
+    return { data: { ...viewer, responses: responses ?? [] }, timeZone: account?.value?.timeZone }
   }
 
   /** Returns the HTML of the page; null if the browser has to render it, `visitor` if the session has ended. Never fails. */
@@ -126,14 +130,17 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     if (!existsSync(file)) return null
     try {
       const { pathname, search } = new URL(request.url, 'http://portal.invalid')
-      const data = await readPage(request, { pathname, search })
-      if (data === 'visitor') return data
-      const page = data && (await (await renderer)?.renderPage(data, { pathname, search }))
+      const given = await readPage(request, { pathname, search })
+      if (given === 'visitor') return given
+      if (!given) return null
+      const state = `<script type="application/json" id="page-data">${toScript(given.data)}</script>`
+      // Until a browser has reported the reader's zone, only the data comes with the page, since most dates would change.
+      if (!given.timeZone) return { html: (await template).replace(rootElement, (root) => root + state) }
+      const page = await (await renderer)?.renderPage(given.data, given.timeZone, { pathname, search })
       if (!page) return null
-      const state = `<script type="application/json" id="page-data">${toScript(data)}</script>`
       const html = (await template)
         .replaceAll(scriptsToLoad, '$& fetchpriority="low"')
-        .replace(titleElement, () => `<title>${escapeText(page.title)}</title>${earlyClicks}`)
+        .replace(titleElement, () => `<title>${escapeText(page.title)}</title>${earlyPage}`)
         .replace(rootElement, (_, root: string) => `${root} aria-busy="true">${page.html}</div>${state}`)
       return { html }
     } catch (err) {

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { builtClient } from '#server/http/client-files.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner, createUser } from '#test/factories.ts'
+import { createPartner, createTask, createUser } from '#test/factories.ts'
 
 // The renderer comes from the build, which `npm test` runs first. rendered-page.test.ts tests how it is called.
 const portal = await createTestApp({ withClient: 'built' })
 afterAll(portal.close)
+// The server renders for users whose browser has reported its time zone.
+await portal.db.execute(sql`alter table users alter column time_zone set default 'America/New_York'`)
 
-const { user } = await createPartner(portal, { status: 'completed', fullName: 'Paula Ortega' })
+const { user, profile } = await createPartner(portal, { status: 'completed', fullName: 'Paula Ortega' })
 const browsers = {
   'a partner': await portal.signIn(user),
   'a partner without a profile': await portal.signIn(await createUser(portal)),
@@ -45,13 +48,20 @@ test.each<[Who, string, string, string]>([
   ['support', '/dashboard', 'Dashboard', 'Welcome back, All Partners!'],
   ['support', '/resources', 'Partner Resources', 'Access activation materials'],
   ['an admin', '/admin?tab=users', 'Admin Panel', 'Manage partners, users, and system resources'],
-])('%s gets the frame and the head of %s', async (who, address, title, text) => {
+])('%s gets the frame and the screen of %s', async (who, address, title, text) => {
   const html = await pageShowing(who, address, text)
   expect(html).toContain(`<title>${title} · Partner Portal</title>`)
   const [screen = ''] = html.split('id="page-data"')
   expect(screen).toMatch(/<a [^>]*href="\/resources"/)
   // The content security policy refuses styles in attributes.
   expect(html).not.toMatch(/ style=/)
+})
+
+test('dates are those of the zone of the reader', async () => {
+  // This moment is on the 4th in New York and on the 5th in UTC.
+  await createTask(portal, { partnerId: profile.id, dueDate: new Date('2099-03-05T02:00:00Z') })
+  await pageShowing('a partner', '/', 'Due: ')
+  expect(await pageShowing('a partner', '/', 'Mar 4, 2099')).not.toContain('Mar 5, 2099')
 })
 
 test('renders with the production version of React, whatever the server’s environment is', async () => {

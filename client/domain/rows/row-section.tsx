@@ -69,13 +69,7 @@ export function RowSection<R extends { id: string }>(props: RowSectionProps<R>) 
         <QueryState
           query={{ ...query, data }}
           className="flex flex-col"
-          loading={
-            <RowList dense={dense}>
-              {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
-                <RowSkeleton key={row} stacked={stacked} />
-              ))}
-            </RowList>
-          }
+          loading={<SkeletonRows {...{ skeletonRows, stacked, dense }} />}
           failure={{ title: `${title} could not be loaded`, text: 'Your saved work is safe.' }}
           failureClassName="p-4 sm:p-5"
           empty={{
@@ -90,6 +84,25 @@ export function RowSection<R extends { id: string }>(props: RowSectionProps<R>) 
     </Card>
   )
 }
+
+type SkeletonProps = Pick<RowSectionProps<never>, 'skeletonRows' | 'stacked' | 'dense'>
+
+const SkeletonRows = ({ skeletonRows, stacked, dense = false }: SkeletonProps) => (
+  <RowList dense={dense}>
+    {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
+      <RowSkeleton key={row} stacked={stacked} />
+    ))}
+  </RowList>
+)
+
+/** A section while it loads together with others, for the skeleton of a `ShownTogether`. */
+export const SectionSkeleton = ({ title, ...rows }: SkeletonProps & { title: string }) => (
+  <Card title={title} flush>
+    <div aria-busy="true">
+      <SkeletonRows {...rows} />
+    </div>
+  </Card>
+)
 
 const RowsHeading = ({ children }: { children: string }) => (
   <li className="bg-sunken/60 px-4 py-1 font-medium text-13 text-muted @lg:col-span-full sm:px-5">

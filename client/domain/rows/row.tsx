@@ -74,7 +74,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
 }
 
 /** A placeholder as high as a row whose text does not wrap. */
-export function RowSkeleton({ stacked }: { stacked: boolean }) {
+export function RowSkeleton({ stacked = false }: { stacked?: boolean | undefined }) {
   return (
     <li className={rowClassName}>
       <TextSkeleton className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')} />

@@ -32,8 +32,6 @@ export type StaffSectionProps = {
   partner: RowPartner | null
   /** The address that lists all rows. If given, the section shows only the first few, each on a single line. */
   viewAll?: string | undefined
-  /** Whether the section shows as loading because sections next to it have not been read yet. */
-  isHeld?: boolean
 }
 
 export const allPartnersDescription = 'All partners, newest first'

@@ -1,5 +1,6 @@
 import { knownZone } from '#client/domain/time-zones.ts'
 import { formatDate, formatTime } from '#client/lib/format.ts'
+import { ownZoneOnServer } from '#client/lib/own-zone.ts'
 import type { PartnerActivation } from '#contract/activations.ts'
 
 type Times = Pick<PartnerActivation, 'activationDate' | 'endsAt' | 'timeZone'>
@@ -21,7 +22,7 @@ export const comingFirst = <T extends Times>(activations: readonly T[], now: num
 
 const namers = new Map<string | undefined, Intl.DateTimeFormat>()
 
-const zoneName = (iso: string, timeZone?: string) => {
+const zoneName = (iso: string, timeZone = ownZoneOnServer) => {
   let namer = namers.get(timeZone)
   if (!namer) {
     namer = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })

@@ -5,7 +5,6 @@ import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { ActivationRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { pendingWhile } from '#client/ui/query-state.tsx'
 import { ActivationBadges } from './activation-badges.tsx'
 import { comingFirst, isPast, startOf } from './activation-times.ts'
 import { calendarFileOf } from './calendar-file.ts'
@@ -46,8 +45,8 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
 }
 
 /** The partner's own activations: the coming ones first, the next one on top, and then the past ones. */
-export function OwnActivations({ now, isHeld }: { now: number; isHeld: boolean }) {
-  const { data, isError, error, refetch } = pendingWhile(isHeld, useOwnActivations())
+export function OwnActivations({ now }: { now: number }) {
+  const { data, isError, error, refetch } = useOwnActivations()
   return (
     <ActivationsSection
       query={{ data: data && comingFirst(data, now), isError, error, refetch }}

@@ -7,12 +7,15 @@ export const ownActivations = readOf('/api/partner/activations')
 /** The partner's own activations, the latest first. */
 export const useOwnActivations = () => useQuery(ownActivations)
 
+/** For staff: the newest activations of all partners. */
+export const newestActivations = readOf('/api/admin/activations', { query: { limit: '50' } })
+
 /** For staff: the activations of a partner, the latest first, or the newest of all partners. */
 export const useStaffActivations = (partnerId: string | undefined) =>
   useQuery<ActivationRow[]>({
     queryKey: partnerId
       ? readOf('/api/admin/partners/:partnerId/activations', { params: { partnerId } }).queryKey
-      : readOf('/api/admin/activations', { query: { limit: '50' } }).queryKey,
+      : newestActivations.queryKey,
   })
 
 export const useActivation = (id: string, enabled: boolean) =>

@@ -8,7 +8,6 @@ import {
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import { pendingWhile } from '#client/ui/query-state.tsx'
 import { question } from '#client/ui/question.tsx'
 import { ActivationsSection } from './activations-section.tsx'
 import { useDeleteActivation } from './mutations.ts'
@@ -17,15 +16,10 @@ import { useStaffActivations } from './queries.ts'
 const ActivationDialog = lazyOpening(async () => (await import('./activation-dialog.tsx')).ActivationDialog)
 
 /** The activations of one partner, or of all partners, with the actions of staff. */
-export function StaffActivations({
-  partner,
-  viewAll,
-  isHeld = false,
-  now,
-}: StaffSectionProps & { now: number }) {
+export function StaffActivations({ partner, viewAll, now }: StaffSectionProps & { now: number }) {
   return (
     <ActivationsSection
-      query={pendingWhile(isHeld, useStaffActivations(partner?.id))}
+      query={useStaffActivations(partner?.id)}
       description={partner ? undefined : allPartnersDescription}
       now={now}
       viewAll={viewAll}

@@ -7,7 +7,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { LeavingNote, LeavingProvider, useLeaving, useLeavingRows } from '#client/ui/leaving-rows.tsx'
-import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import type { Announcement } from '#contract/announcements.ts'
 import { AnnouncementLine } from './announcement-line.tsx'
@@ -15,9 +15,9 @@ import { useDismiss } from './mutations.ts'
 import { useOwnAnnouncements } from './queries.ts'
 
 /** Lists the announcements for the partner, one line each, until the partner dismisses them. Renders nothing if there are none. */
-export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
+export function OwnAnnouncements() {
   const query = useOwnAnnouncements()
-  const { data, isError } = pendingWhile(isHeld, query)
+  const { data, isError } = query
   const { rows: shown, leavingOf } = useLeavingRows(data?.rows)
   const more = data ? data.total - data.rows.length : 0
   const isEmpty = shown ? shown.length === 0 : !isError
@@ -29,7 +29,7 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
       className={isEmpty ? 'absolute' : 'grid min-w-0 grid-cols-1 gap-3 outline-none'}
     >
       <QueryState
-        query={{ ...pendingWhile(isHeld, query), data: shown }}
+        query={{ ...query, data: shown }}
         loading={null}
         failure={{ title: 'The announcements could not be loaded' }}
         empty={{ when: (rows) => rows.length === 0, show: null }}

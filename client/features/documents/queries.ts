@@ -28,13 +28,16 @@ const pendingFirst = (documents: DocumentRow[]) => [
 export const useOwnDocumentRows = () =>
   useQuery<DocumentRow[]>({ queryKey: ownDocuments.queryKey, select: pendingFirst })
 
+/** For staff: the newest agreements that were given to one partner alone. */
+export const newestAgreements = readOf('/api/admin/documents', { query: { shared: 'none', limit: '50' } })
+
 /** For staff: the agreements of a partner, those still to be signed first; without a partner, the newest that were given to one alone. */
 export const useStaffDocuments = (partnerId: string | undefined, enabled = true) =>
   useQuery<DocumentRow[]>({
     enabled,
     queryKey: partnerId
       ? readOf('/api/admin/partners/:partnerId/documents', { params: { partnerId } }).queryKey
-      : readOf('/api/admin/documents', { query: { shared: 'none', limit: '50' } }).queryKey,
+      : newestAgreements.queryKey,
     ...(partnerId && { select: pendingFirst }),
   })
 

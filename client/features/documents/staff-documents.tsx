@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { allPartnersDescription, type DocumentRow, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { pendingWhile } from '#client/ui/query-state.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { AddDocumentDialog, ExportAgreementsDialog } from './lazy-dialogs.ts'
@@ -13,21 +12,21 @@ import { useNewestDocuments } from './shared/queries.ts'
 import { SharedDocumentRow } from './shared/shared-document-row.tsx'
 
 /** The agreements of one partner, or of all partners, with the actions of staff. */
-export function StaffDocuments({ partner, viewAll, isHeld = false }: StaffSectionProps) {
+export function StaffDocuments({ partner, viewAll }: StaffSectionProps) {
   const section = {
     viewAll,
     dense: true,
     renderActions: (document: DocumentRow) => <DocumentMenu document={document} partner={partner} />,
   }
-  if (partner) return <PartnerDocuments partner={partner} isHeld={isHeld} {...section} />
-  return <NewestDocuments isHeld={isHeld} {...section} />
+  if (partner) return <PartnerDocuments partner={partner} {...section} />
+  return <NewestDocuments {...section} />
 }
 
 type Partner = StaffSectionProps['partner']
-type Section = { isHeld: boolean } & Omit<ComponentProps<typeof DocumentsSection>, 'query'>
+type Section = Omit<ComponentProps<typeof DocumentsSection>, 'query'>
 
-function PartnerDocuments({ partner, isHeld, ...section }: Section & { partner: NonNullable<Partner> }) {
-  const query = pendingWhile(isHeld, useStaffDocuments(partner.id))
+function PartnerDocuments({ partner, ...section }: Section & { partner: NonNullable<Partner> }) {
+  const query = useStaffDocuments(partner.id)
   const hasSigned = query.data?.some(({ status }) => status === 'signed')
   return (
     <DocumentsSection
@@ -43,11 +42,11 @@ function PartnerDocuments({ partner, isHeld, ...section }: Section & { partner: 
   )
 }
 
-function NewestDocuments({ isHeld, ...section }: Section) {
+function NewestDocuments(section: Section) {
   return (
     <DocumentsSection
       {...section}
-      query={pendingWhile(isHeld, useNewestDocuments())}
+      query={useNewestDocuments()}
       description={allPartnersDescription}
       renderShared={(document) => <SharedDocumentRow document={document} />}
       headActions={

@@ -1,13 +1,14 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { Fragment } from 'react'
+import { Suspense } from 'react'
 import { categoryIcons } from '#client/domain/category-icons.ts'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { openChat } from '#client/domain/open-chat.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { pendingWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
+import { QueryState, type ShownQuery } from '#client/ui/query-state.tsx'
+import { ShownTogether } from '#client/ui/shown-together.tsx'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
 import { LayoutSwitch, layoutFor } from './file-layout.tsx'
@@ -17,48 +18,68 @@ import { cardId } from './focus-targets.ts'
 import { FolderItem } from './folder-item.tsx'
 import { type LibraryView, useLibraryView } from './library-view.ts'
 import { looseFiles, useFiles, useFolders } from './queries.ts'
-import { RecentResources } from './recent-resources.tsx'
+import { RecentResources, RecentSkeletons } from './recent-resources.tsx'
 import { NewFolderButton } from './staff-parts.tsx'
 
 /** A card for each category below the recently added files, or only the card of the chosen category. */
 export function CategoryCards({ view }: { view: LibraryView }) {
   const folders = useFolders()
-  const readsFirst = useIsFetching({
-    queryKey: ['/api/resources'],
-    predicate: ({ state }) => state.data === undefined,
-  })
-  const isHeld = useIsFirstRead([pendingWhile(readsFirst > 0, folders)])
+  const filesRead = useFirstReadOfFiles()
   const shown = resourceCategories.filter((name) => (view.category ?? name) === name)
-
-  const cards = (all: ResourceFolder[] | undefined) => (
-    // The key changes when everything has been read: the cards mount again, and all of them appear at once.
-    <Fragment key={String(all === undefined)}>
-      {view.category === null && <RecentResources isHeld={all === undefined} />}
-      {shown.map((category) => (
-        <CategoryCard
-          key={category}
-          category={category}
-          folders={all?.filter((folder) => folder.category === category)}
-        />
-      ))}
-    </Fragment>
-  )
   return (
     <QueryState
-      query={pendingWhile(isHeld, folders)}
-      className="grid grid-cols-1 gap-6"
-      loading={cards(undefined)}
+      query={folders.isError ? folders : { ...folders, data: folders.data ?? [] }}
       failure={{ title: 'The resources could not be loaded' }}
     >
-      {cards}
+      {(all) => (
+        <ShownTogether
+          reads={[folders, filesRead]}
+          className="grid grid-cols-1 gap-6"
+          skeleton={
+            <>
+              {view.category === null && (
+                <Card title="Recently added" flush>
+                  <div className="@container">
+                    <RecentSkeletons />
+                  </div>
+                </Card>
+              )}
+              {shown.map((category) => (
+                <Card key={category} title={categoryLabels[category]} flush>
+                  {/* The skeleton is as high as an empty category, so that the next card stays where it is. */}
+                  <FileSkeletons rows={2} className="min-h-37" />
+                </Card>
+              ))}
+            </>
+          }
+        >
+          <Suspense>{view.category === null && <RecentResources />}</Suspense>
+          {shown.map((category) => (
+            <Suspense key={category}>
+              <CategoryCard
+                category={category}
+                folders={all.filter((folder) => folder.category === category)}
+              />
+            </Suspense>
+          ))}
+        </ShownTogether>
+      )}
     </QueryState>
   )
 }
 
+/** Returns the first read of all lists of files as one read. */
+const useFirstReadOfFiles = (): ShownQuery<true> => {
+  const reading = useIsFetching({
+    queryKey: ['/api/resources'],
+    predicate: ({ state }) => state.data === undefined,
+  })
+  return { data: reading > 0 ? undefined : true, isError: false, error: null, refetch: () => {} }
+}
+
 type CategoryCardProps = {
   category: ResourceCategory
-  /** The folders of the category; undefined while loading. */
-  folders: ResourceFolder[] | undefined
+  folders: ResourceFolder[]
 }
 
 /** A category with its folders, and the files that are in no folder. */
@@ -78,10 +99,7 @@ function CategoryCard({ category, folders }: CategoryCardProps) {
       actions={isStaff && <NewFolderButton category={category} />}
       flush
     >
-      {!folders ? (
-        // The skeleton is as high as an empty category, so that the next card stays where it is.
-        <FileSkeletons rows={2} className="min-h-37" />
-      ) : folders.length === 0 && hasNoLooseFiles ? (
+      {folders.length === 0 && hasNoLooseFiles ? (
         <EmptyState icon={categoryIcons[category]} line={`No ${label} available`} />
       ) : (
         <>

@@ -4,7 +4,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { LeavingProvider, useLeavingRows } from '#client/ui/leaving-rows.tsx'
-import { pendingWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { FileRow, FileTile } from './file-row.tsx'
@@ -29,7 +29,6 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
   const [firstNew, setFirstNew] = useState<number>()
   // The rows show the names of the folders, so the list waits for both.
   const folders = useFolders()
-  const isHeld = useIsFirstRead([folders, files])
   const shown = files.data?.rows.length ?? 0
   const { rows: staying, leavingOf } = useLeavingRows(files.data?.rows, { isStale: files.isPlaceholderData })
   const data = files.data && staying && { total: files.data.total, rows: staying }
@@ -52,7 +51,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
 
   return (
     <QueryState
-      query={pendingWhile(isHeld, { ...files, data })}
+      query={folders.isPending ? folders : { ...files, data }}
       className={classNames('transition-opacity', files.isPlaceholderData && 'opacity-60')}
       loading={<FileSkeletons rows={skeletonRows} />}
       failure={{ title: 'The files could not be loaded' }}

@@ -9,7 +9,7 @@ import type { Rows } from '#client/lib/api.ts'
 import { cachedRow } from '#client/lib/cached-rows.ts'
 import { pagesOf, readKey, readOf } from '#client/lib/query-client.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import type { ResourceCategory } from '#contract/resources/categories.ts'
+import { type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import type { listResources, Resource } from '#contract/resources/resources.ts'
 import type { readView } from './library-view.ts'
 
@@ -72,6 +72,14 @@ export const listOf = ({ category, folder, search, sort, withdrawn }: View): Fil
     }
   }
   return folder ? filesOfFolder(folder, { sort }) : null
+}
+
+/** Returns the queries of the lists of a place, and whether it is the whole library. */
+export const libraryQueries = (view: View) => {
+  const list = listOf(view)
+  if (list) return { isWhole: false, lists: [list] }
+  const shown = view.category ? [view.category] : resourceCategories
+  return { isWhole: view.category === null, lists: shown.map((category) => looseFiles(category, view)) }
 }
 
 /** Returns the query of the list that shows a file on the page, and thus its neighbors. */

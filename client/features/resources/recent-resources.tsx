@@ -9,7 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { NewBadge } from './file-details.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
 
@@ -27,15 +27,14 @@ const stripClassName = 'grid grid-cols-1 py-1 @3xl:grid-cols-2 @5xl:grid-cols-4'
 const fileClassName = 'flex min-h-14 items-start gap-3 px-4 py-2 sm:px-5'
 
 type RecentResourcesProps = {
-  isHeld: boolean
   /** Whether the card links to the library. */
   hasMore?: boolean
 }
 
 /** A card with the files that were added or changed last, each a link to its preview. */
-export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProps) {
+export function RecentResources({ hasMore = false }: RecentResourcesProps) {
   const dialog = useResourceDialog()
-  const { data, isError, error, refetch } = pendingWhile(isHeld, useRecentResources())
+  const { data, isError, error, refetch } = useRecentResources()
   return (
     <Card
       title="Recently added"
@@ -51,7 +50,7 @@ export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProp
       <QueryState
         query={{ data: data?.rows, isError, error, refetch }}
         className="@container"
-        loading={<Skeletons />}
+        loading={<RecentSkeletons />}
         failure={{ title: 'The files could not be loaded' }}
         failureClassName="p-4"
         empty={{
@@ -88,7 +87,8 @@ export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProp
   )
 }
 
-const Skeletons = () => (
+/** The files of the card while they load. */
+export const RecentSkeletons = () => (
   <div className={stripClassName}>
     {Array.from({ length: shownFiles }, (_, file) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike

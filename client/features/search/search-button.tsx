@@ -1,12 +1,10 @@
 import { Search } from 'lucide-react'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { palette, shortcutList } from './openers.ts'
 import { modifierName } from './shortcuts/shortcuts.ts'
 
 /** A button that looks like a field and opens the search; on a small screen it is an icon. */
 export function SearchButton() {
-  const modifier = useIsHydrated() ? modifierName() : 'Ctrl'
   return (
     <button
       type="button"
@@ -19,7 +17,7 @@ export function SearchButton() {
       <Search aria-hidden className="size-5 xl:size-4" />
       <span className="max-xl:sr-only">Search</span>
       <span className="ml-auto max-xl:hidden">
-        <Kbd keys={[modifier, 'K']} />
+        <Kbd keys={[modifierName(), 'K']} />
       </span>
     </button>
   )

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 import { RowList, RowSection } from '#client/domain/rows/row-section.tsx'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { formatCount, formatNumber } from '#client/lib/format.ts'
-import { pendingWhile } from '#client/ui/query-state.tsx'
 import { useOwnTasks } from './queries.ts'
 import { groupTasks, isOpen, isToReview, waitingForReview } from './task-state.ts'
 import { TaskActions, TaskItem } from './tasks-section.tsx'
 
 /** The partner's own tasks, by due date. */
-export function OwnTasks({ now, isHeld = false }: { now: number; isHeld?: boolean }) {
-  const { data, isError, error, refetch } = pendingWhile(isHeld, useOwnTasks())
+export function OwnTasks({ now }: { now: number }) {
+  const { data, isError, error, refetch } = useOwnTasks()
   const { open, done } = groupTasks(data ?? [], now)
   const renderTask = (task: TaskRow) => (
     <TaskItem

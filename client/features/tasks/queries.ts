@@ -27,8 +27,9 @@ export const useStaffTasks = (partnerId: string, enabled = true) =>
   })
 
 /** For staff: the newest tasks. A task for several partners is one row. */
-export const useNewestTasks = (enabled = true) =>
-  useQuery({ ...readOf('/api/admin/task-definitions', { query: { limit: '50' } }), enabled })
+export const newestTasks = readOf('/api/admin/task-definitions', { query: { limit: '50' } })
+
+export const useNewestTasks = (enabled = true) => useQuery({ ...newestTasks, enabled })
 
 /** The partners' parts of a task for several partners, sorted by the partner's name. */
 export const usePartsOf = (definitionId: string, state: TaskState | undefined) =>

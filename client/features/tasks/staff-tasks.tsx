@@ -1,24 +1,22 @@
 import type { ComponentProps } from 'react'
 import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
-import { pendingWhile } from '#client/ui/query-state.tsx'
 import { TaskDialog } from './lazy-dialogs.ts'
 import { useNewestTasks, useShownOrder, useStaffTasks } from './queries.ts'
 import { TaskDefinitionRow } from './task-definition-row.tsx'
 import { TaskMenu } from './task-menu.tsx'
 import { TasksSection } from './tasks-section.tsx'
 
-type Section = { isHeld: boolean } & Pick<
+type Section = Pick<
   ComponentProps<typeof TasksSection>,
   'now' | 'viewAll' | 'dense' | 'headActions' | 'renderActions'
 >
 
 /** The tasks of one partner, or the newest of all partners, with the actions of staff. */
-export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSectionProps & { now: number }) {
+export function StaffTasks({ partner, viewAll, now }: StaffSectionProps & { now: number }) {
   const section: Section = {
     now,
     viewAll,
-    isHeld,
     dense: true,
     headActions: <HeadActions partner={partner} />,
     renderActions: (task) => <TaskMenu task={task} partner={partner} />,
@@ -28,17 +26,16 @@ export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSecti
   return <NewestTasks {...section} />
 }
 
-function PartnerTasks({ partnerId, isHeld, ...section }: Section & { partnerId: string }) {
-  const { data, isError, error, refetch } = pendingWhile(isHeld, useStaffTasks(partnerId))
+function PartnerTasks({ partnerId, ...section }: Section & { partnerId: string }) {
+  const { data, isError, error, refetch } = useStaffTasks(partnerId)
   return <TasksSection {...section} query={{ data: useShownOrder(data), isError, error, refetch }} />
 }
 
-function NewestTasks({ isHeld, ...section }: Section) {
-  const query = pendingWhile(isHeld, useNewestTasks())
+function NewestTasks(section: Section) {
   return (
     <TasksSection
       {...section}
-      query={query}
+      query={useNewestTasks()}
       description={allPartnersDescription}
       renderShared={(task) => <TaskDefinitionRow task={task} />}
     />

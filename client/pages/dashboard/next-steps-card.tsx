@@ -20,7 +20,6 @@ import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { pendingWhile } from '#client/ui/query-state.tsx'
 import { type NextStep, nextSteps } from './next-steps.ts'
 
 const icons = {
@@ -34,12 +33,12 @@ const icons = {
 
 const lineClassName = 'flex min-h-16 items-center gap-3 px-4 py-2.5 sm:px-5'
 
-type NextStepsCardProps = { hasOnboarded: boolean; now: number; isHeld: boolean }
+type NextStepsCardProps = { hasOnboarded: boolean; now: number }
 
 /** The next steps of the partner, at most three, each with a link. */
-export function NextStepsCard({ hasOnboarded, now, isHeld }: NextStepsCardProps) {
-  const documents = pendingWhile(isHeld, useOwnDocumentRows())
-  const tasks = pendingWhile(isHeld, useOwnTasks())
+export function NextStepsCard({ hasOnboarded, now }: NextStepsCardProps) {
+  const documents = useOwnDocumentRows()
+  const tasks = useOwnTasks()
   const unread = useUnreadCount()
   const { data: recent } = useRecentResources()
   const files = recent?.rows ?? []

@@ -14,13 +14,11 @@ import { useNewestTasks, useStaffTasks } from '#client/features/tasks/queries.ts
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
-import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { CalendarCard } from '../calendar-card.tsx'
@@ -92,11 +90,9 @@ function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: bool
       <Link href={addressOfList(null)} className="text-link justify-self-start touch:py-2.5">
         Back to the dashboard
       </Link>
-      <AfterFirstPaint>
-        {list === 'agreements' && <StaffDocuments partner={partner} />}
-        {list === 'activations' && <StaffActivations partner={partner} now={now} />}
-        {list === 'tasks' && <StaffTasks partner={partner} now={now} />}
-      </AfterFirstPaint>
+      {list === 'agreements' && <StaffDocuments partner={partner} />}
+      {list === 'activations' && <StaffActivations partner={partner} now={now} />}
+      {list === 'tasks' && <StaffTasks partner={partner} now={now} />}
     </>
   )
 }
@@ -112,10 +108,10 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
   return (
     <DashboardLayout
       reads={[useStaffActivations(partner?.id), ...(isOne ? ofPartner : ofAll)]}
-      first={(isHeld) =>
+      first={
         !isOne && (
           <QueryState
-            query={pendingWhile(isHeld, attention)}
+            query={attention}
             loading={<CardSkeleton className="h-72" />}
             failure={{ title: 'What needs attention could not be loaded' }}
           >
@@ -123,25 +119,15 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
           </QueryState>
         )
       }
-      tasks={(isHeld) => (
+      tasks={
         <StaffTasks
           partner={partner}
           now={now}
           viewAll={isOne ? addressOfList('tasks') : '/admin?tab=tasks'}
-          isHeld={isHeld}
         />
-      )}
-      agreements={(isHeld) => (
-        <StaffDocuments partner={partner} viewAll={addressOfList('agreements')} isHeld={isHeld} />
-      )}
-      activations={(isHeld) => (
-        <StaffActivations
-          partner={partner}
-          now={now}
-          viewAll={addressOfList('activations')}
-          isHeld={isHeld}
-        />
-      )}
+      }
+      agreements={<StaffDocuments partner={partner} viewAll={addressOfList('agreements')} />}
+      activations={<StaffActivations partner={partner} now={now} viewAll={addressOfList('activations')} />}
       // The calendar is omitted until the id is known to belong to a partner.
       calendar={isNamed && <CalendarCard partnerId={partner?.id} />}
     />
@@ -157,8 +143,6 @@ type ChosenPartnerProps = {
 /** The picker for the partner that is shown. */
 function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
   const { partnerId, choosePartner } = useDashboardView()
-  const isHydrated = useIsHydrated()
-  const placeholder = <Skeleton className="h-9 touch:h-11" />
   // The picker already knows the name while the partner is being read.
   const [picked, setPicked] = useState<RowPartner | null>(null)
 
@@ -170,18 +154,14 @@ function ChosenPartner({ partner, isLoading }: ChosenPartnerProps) {
 
   return (
     <div className="w-96 max-sm:w-full">
-      {isHydrated ? (
-        <Suspense fallback={placeholder}>
-          <PartnerPicker
-            offersAll
-            value={partner ?? (picked?.id === partnerId ? picked : null)}
-            placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
-            onChange={handleChange}
-          />
-        </Suspense>
-      ) : (
-        placeholder
-      )}
+      <Suspense fallback={<Skeleton className="h-9 touch:h-11" />}>
+        <PartnerPicker
+          offersAll
+          value={partner ?? (picked?.id === partnerId ? picked : null)}
+          placeholder={isLoading ? 'Loading...' : 'Select partner to view...'}
+          onChange={handleChange}
+        />
+      </Suspense>
     </div>
   )
 }

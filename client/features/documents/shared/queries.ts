@@ -18,13 +18,14 @@ export const useDocumentsOf = (id: string, status: DocumentStatus | undefined) =
 
 const newestDocuments = 50
 
+export const newestSharedAgreements = readOf('/api/admin/shared-documents', {
+  query: { limit: String(newestDocuments) },
+})
+
 /** For staff: the newest agreements of all partners. An agreement for several partners is one row. */
 export const useNewestDocuments = (enabled = true) => {
   const own = useStaffDocuments(undefined, enabled)
-  const shared = useQuery({
-    ...readOf('/api/admin/shared-documents', { query: { limit: String(newestDocuments) } }),
-    enabled,
-  })
+  const shared = useQuery({ ...newestSharedAgreements, enabled })
   const rows = own.data && shared.data && [...own.data, ...shared.data]
   return {
     data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestDocuments),

@@ -5,17 +5,17 @@ import { useActivityDialog } from '#client/domain/opened.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { pendingWhile, QueryState } from '#client/ui/query-state.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import { ActivityLine, useSubjectLinks } from './activity-line.tsx'
 import { latestActivitiesShown, useLatestActivities } from './queries.ts'
 
 const lineClassName = 'min-h-14 px-4 py-2.5 sm:px-5'
 
 /** A card with the latest activity of the partner, and a link to all of it. */
-export function RecentActivity({ now, isHeld }: { now: number; isHeld: boolean }) {
+export function RecentActivity({ now }: { now: number }) {
   const dialog = useActivityDialog()
   const linkTo = useSubjectLinks()
-  const { data, isError, error, refetch } = pendingWhile(isHeld, useLatestActivities())
+  const { data, isError, error, refetch } = useLatestActivities()
   return (
     <Card title="Recent activity" flush>
       <QueryState

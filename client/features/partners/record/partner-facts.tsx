@@ -3,7 +3,6 @@ import { hasTerms, termGroups, writtenTerm } from '#client/domain/appendix-a-ter
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { webLinkOf } from '#client/lib/web-address.ts'
-import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
@@ -34,22 +33,20 @@ export function PartnerFacts({ partner, statusAction }: PartnerProps) {
       {sections.map((section) => (
         <ProfileFacts key={section} section={section} partner={partner} />
       ))}
-      <AfterFirstPaint>
-        {sectionsBelow.map((section) => (
-          <ProfileFacts key={section} section={section} partner={partner} />
-        ))}
-        {hasTerms(partner) && (
-          <FactsSection heading="Partnership Agreement (Appendix A)">
-            {termGroups
-              .flatMap(({ terms }) => terms)
-              .map((term) => (
-                <Fact key={term.name} label={term.label} wide={term.kind === 'long-text'}>
-                  {writtenTerm(term, partner[term.name]) || <NotProvided />}
-                </Fact>
-              ))}
-          </FactsSection>
-        )}
-      </AfterFirstPaint>
+      {sectionsBelow.map((section) => (
+        <ProfileFacts key={section} section={section} partner={partner} />
+      ))}
+      {hasTerms(partner) && (
+        <FactsSection heading="Partnership Agreement (Appendix A)">
+          {termGroups
+            .flatMap(({ terms }) => terms)
+            .map((term) => (
+              <Fact key={term.name} label={term.label} wide={term.kind === 'long-text'}>
+                {writtenTerm(term, partner[term.name]) || <NotProvided />}
+              </Fact>
+            ))}
+        </FactsSection>
+      )}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { partnersOpenedAmong, usePartnerDialog } from '#client/domain/opened.ts'
 import { usePartner } from '#client/domain/queries.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
@@ -37,9 +36,7 @@ export function PartnerRecord(props: PartnerRecordProps) {
   const { exchange, linkToPart } = usePartnerDialog()
   const partner = usePartner(partnerId)
   const summary = usePartnerSummary(partnerId)
-  // The server does not know the list, so the neighbors are known only after hydration.
-  const isHydrated = useIsHydrated()
-  const among = open && isHydrated ? partnersOpenedAmong() : []
+  const among = open ? partnersOpenedAmong() : []
   const at = among.indexOf(partnerId)
   const [before, after] = at < 0 ? [] : [among[at - 1], among[at + 1]]
   // The neighbors are read ahead, so that they show without delay.

@@ -1,0 +1,61 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { Viewer } from '#client/domain/current-user.ts'
+import { readDashboardView } from '#client/domain/dashboard-view.ts'
+import { newestActivations, ownActivations } from '#client/features/activations/queries.ts'
+import { ownAnnouncements } from '#client/features/announcements/queries.ts'
+import { unreadMessages } from '#client/features/chat/unread.ts'
+import { newestAgreements, ownDocuments } from '#client/features/documents/queries.ts'
+import { newestSharedAgreements } from '#client/features/documents/shared/queries.ts'
+import { latestActivities } from '#client/features/partners/activity/queries.ts'
+import { readView } from '#client/features/resources/library-view.ts'
+import { libraryQueries } from '#client/features/resources/queries.ts'
+import { recentResources } from '#client/features/resources/recent-resources.tsx'
+import { newestTasks, ownTasks } from '#client/features/tasks/queries.ts'
+import { pagesOf, readOf } from '#client/lib/query-client.ts'
+import { screenOf, stageOf } from '#client/screens.ts'
+import { isStaff } from '#contract/users/roles.ts'
+
+const ofStaffDashboard = [
+  readOf('/api/admin/attention').queryKey,
+  newestAgreements.queryKey,
+  newestSharedAgreements.queryKey,
+  newestActivations.queryKey,
+  newestTasks.queryKey,
+]
+
+const ofOwnDashboard = [
+  ownAnnouncements.queryKey,
+  ownDocuments.queryKey,
+  ownActivations.queryKey,
+  ownTasks.queryKey,
+  unreadMessages.queryKey,
+  recentResources.queryKey,
+  latestActivities.queryKey,
+]
+
+const ofLibrary = (query: URLSearchParams): QueryKey[] => {
+  const { isWhole, lists } = libraryQueries(readView(query))
+  return [
+    readOf('/api/resource-folders').queryKey,
+    ...(isWhole ? [recentResources.queryKey] : []),
+    ...lists.map((list) => pagesOf('/api/resources', { query: list }).queryKey),
+  ]
+}
+
+/** Returns the keys of what a page reads first, besides the user and the profile. The server reads it and sends it with the page. */
+export const firstReads = (
+  { user, profile }: Viewer,
+  { pathname, search }: { pathname: string; search: string },
+): readonly QueryKey[] => {
+  const query = new URLSearchParams(search)
+  const screen = screenOf(stageOf(user, profile), pathname)
+  const { partnerId: chosen, list } = readDashboardView((name) => query.get(name) ?? '')
+  if (screen === 'resources') return ofLibrary(query)
+  if (isStaff(user.role)) {
+    const partnerId = query.get('record') ?? chosen
+    if (partnerId) return [readOf('/api/admin/partners/:partnerId', { params: { partnerId } }).queryKey]
+    return screen === 'dashboard' && !list ? ofStaffDashboard : []
+  }
+  if (!profile || screen !== 'dashboard' || query.get('sign')) return []
+  return list === 'tasks' ? [ownTasks.queryKey] : ofOwnDashboard
+}
