@@ -30,7 +30,7 @@ export const leavings = [
 
 /**
  * Leaves a page while its scripts run and while a file or a read is still loading, by a script, by Back and by a link. The user is an
- * admin.
+ * admin with a time zone, for whom the server renders.
  */
 export const leaveWhileLoading = async (
   user: User,

@@ -29,7 +29,8 @@ test('in Firefox a partner opens a task and chats with the team, and leaving a p
   await user.fill(by.textbox('Message'), 'Is there a poster?')
   await user.browser.pressKey('Enter')
   await expect.poll(() => countOf(portal, 'Is there a poster?')).toBe(1)
-  const admin = await createUser(portal, { role: 'admin' })
+  // The server renders for users whose browser has reported its time zone.
+  const admin = await createUser(portal, { role: 'admin', timeZone: 'America/New_York' })
   await sendMessage(portal.deps, { ...admin, sid: '' } as never, partner.id, { message: 'There is.' })
   // The message arrives over the open connection.
   await user.see(by.text('There is.'))

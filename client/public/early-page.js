@@ -1,10 +1,12 @@
 // Prepares the page that the server has rendered. Links work at once; a click on a button waits until the page is hydrated, and is then
 // repeated. The policy for content refuses styles in HTML, so the server sends them as data.
 {
-  addEventListener('DOMContentLoaded', () => {
+  const applyStyles = () => {
     for (const element of document.querySelectorAll('[data-style]'))
       element.style.cssText = element.dataset.style
-  })
+  }
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', applyStyles)
+  else applyStyles()
   const alike = ({ ariaLabel, textContent }) =>
     [...document.querySelectorAll('button')].filter(
       (button) => button.ariaLabel === ariaLabel && button.textContent === textContent,

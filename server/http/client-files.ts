@@ -27,7 +27,7 @@ const isPageLoad = ({ headers }: FastifyRequest) =>
 /**
  * Serves the built client: its files, and its page for every path that the client routes. At any other path, a browser gets the page, which
  * says that there is nothing here, and other programs get 404. A browser without a session gets a page that does not request the user. For
- * a signed-in user, the page already contains the rendered head of the screen.
+ * a signed-in user, the page already contains the rendered screen.
  */
 export const serveClient = async (app: FastifyInstance, cookies: Cookies, root = builtClient) => {
   const isBuilt = existsSync(join(root, 'index.html'))

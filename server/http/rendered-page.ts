@@ -45,22 +45,22 @@ const passedOn = [
 
 // If reading takes longer, it is faster to let the browser load the scripts and render the page.
 const maxReadMs = 500
-// After this time, the head is sent without the screen's data, which the browser then requests again.
+// After this time, the page is sent without the screen's data, which the browser then requests again.
 const maxScreenReadMs = 300
 
 const titleElement = /<title>[^<]*<\/title>/
 const rootElement = /(<div id="root")>.*?<\/div><\/div>/s
 // The browser should show the rendered screen before it loads the scripts.
 const scriptsToLoad = /<script type="module"|<link rel="modulepreload"/g
-const earlyPage = '<script src="/early-page.js"></script>'
+const earlyPage = '<script src="/early-page.js" async></script>'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '')
 // Escaping `<` keeps the value from ending the script element, or beginning a comment in it.
 const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * Creates the function that renders the page of a signed-in user: its frame, its head, the next steps and the announcements, with the data
- * that the browser needs to take over. The data comes from the same calls that the browser would make.
+ * Creates the function that renders the page of a signed-in user, with the data that the browser needs to take over. The data comes from
+ * the same calls that the browser would make.
  * @param folder the folder of the built client
  */
 export const createPageRenderer = (app: FastifyInstance, folder: string) => {
@@ -115,13 +115,13 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
   const readPage = async (request: FastifyRequest, address: PageAddress) => {
     renderer ??= import(pathToFileURL(file).href)
     renderer.catch(() => {})
-    const viewer = await within(maxReadMs, readViewer(request))
+    const [viewer, account] = await Promise.all([
+      within(maxReadMs, readViewer(request)),
+      within(maxReadMs, read(request, '/api/account/profile')),
+    ])
     if (!viewer || viewer === 'visitor') return viewer
     const { readsOf } = await renderer
-    const [responses, account] = await Promise.all([
-      within(maxScreenReadMs, readScreen(request, readsOf(viewer, address))),
-      within(maxScreenReadMs, read(request, '/api/account/profile')),
-    ])
+    const responses = await within(maxScreenReadMs, readScreen(request, readsOf(viewer, address)))
     return { data: { ...viewer, responses: responses ?? [] }, timeZone: account?.value?.timeZone }
   }
 
