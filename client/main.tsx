@@ -26,7 +26,7 @@ if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})
 announceViewer(queryClient)
 
 const app = <App client={queryClient} />
-// Where the server has rendered something else, such as a date in another time zone, React renders that part of the page again.
+// If the server has rendered something else, such as a date in another time zone, React renders that part of the page again.
 const onRecoverableError = (error: unknown) => import.meta.env.DEV && console.debug(error)
 // A transition renders in small steps, so that the page stays responsive in between.
 startTransition(() => {

@@ -19,21 +19,22 @@ export const limits = {
   userAgent: 512,
 } as const
 
-/** How long a challenge is valid. */
+/** For how many minutes a browser may answer the challenge for a passkey. */
 export const challengeMinutes = 5
 
-/** The side of the square in pixels, both as browsers send it and as it is stored. */
+/** The side of a user's square picture in pixels, both as browsers send it and as it is stored. */
 export const userPictureSide = 512
 
-/** For how many days the "This wasn't me" link works. It removes ways to sign in that are no older than this. */
+/** For how many days the "This wasn't me" link in the email about a sign-in works. It removes ways to sign in that are no older than this. */
 export const reportLinkDays = 7
 
-/** For how long a user counts as present after confirming it. Signing asks for it in a session older than `signingStepUpHours`. */
+/** For how many minutes a user counts as present after confirming it. Signing asks for it in a session older than `signingStepUpHours`. */
 export const stepUpMinutes = 10
 
+/** The maximum number of files that an activation names. */
 export const maxActivationResources = 20
 
-/** The maximum length of a source, about 30 pages. */
+/** The maximum length of the source of an agreement's text in characters, about 30 pages. */
 export const maxSourceLength = 60_000
 
 /** The maximum number of partners in an audience. A group fits better for more, and a list of this length fits into a URL. */
@@ -47,13 +48,13 @@ export const maxImportBytes = 10 * 1024 * 1024
 
 export const maxImportRows = 20_000
 
-/** The maximum number of results of each kind in a response. */
+/** The maximum number of results of each kind that a search returns. */
 export const maxResultsOfKind = 5
 
-/** The minimum length of a search. A single letter would match half of everything. */
+/** The minimum length of a search in characters. A single letter would match half of everything. */
 export const minSearchLength = 2
 
-/** The maximum number of tasks in a call. */
+/** The maximum number of tasks that one call changes. */
 export const maxSelectedTasks = 200
 
 /** The maximum number of proofs of a task; `maxComments` is that of its comments. */
@@ -61,14 +62,14 @@ export const maxProofs = 20
 
 export const maxComments = 500
 
-/** The maximum number of users in a call. */
+/** The maximum number of users that one call changes. */
 export const maxSelectedUsers = 100
 
 /** The maximum number of invitations to a user within a day, including the welcome email. */
 export const invitationsPerDay = 3
 
-/** The number of days for which the log has a delivery. */
+/** The number of days for which the portal stores the deliveries of webhooks. */
 export const webhookLogDays = 30
 
-/** For how many hours after a rotation the previous secret also signs. */
+/** For how many hours after the secret of a webhook was rotated the previous secret also signs. */
 export const secretOverlapHours = 24

@@ -73,7 +73,7 @@ const withoutForms = [
 
 const breaches = []
 const imports = new Map()
-/** What each file of the client and the contract loads with itself, without what it only takes types from. */
+/** The files that each file loads when it runs, without those that it only takes types from. */
 const loadedImports = new Map()
 const productionTexts = []
 
@@ -216,7 +216,7 @@ for (const file of withoutForms) {
   if (way) breaches.push(`${file} loads Zod before any form: ${way.join(' > ')}`)
 }
 
-// What a browser needs besides schemas, such as labels and limits, is in files of the contract that do not load Zod.
+// Labels, limits and lists that a browser needs are in files of the contract that do not load Zod.
 for (const [file, loaded] of loadedImports) {
   if (!file.startsWith('client/') || /\.test\.tsx?$/.test(file)) continue
   const text = readFileSync(join(root, file), 'utf8')
