@@ -22,6 +22,7 @@ export const referencePage = ({ reader, companyName }: ReferencePage) => `<!doct
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${escapeHtml(companyName)} Partner Portal</title>
 <link rel="icon" href="/favicon.svg">
+<link rel="preload" href="/openapi.json" as="fetch" crossorigin>
 <script src="/theme.js"></script>
 <script src="/api-reference.js" defer></script>
 <script src="${escapeHtml(reader)}" defer></script>
