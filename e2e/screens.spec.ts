@@ -149,7 +149,7 @@ test('screens pass axe while they load, when they cannot load, and with the menu
   await blockRenderedPages(page)
   await page.route(/\/api\/partner\/(documents|activations|tasks)$/, async () => {})
   await page.goto('/')
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(6)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(4)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expectNoAxeViolations(page)
 

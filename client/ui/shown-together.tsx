@@ -14,7 +14,11 @@ export function ShownTogether({ reads, skeleton, className, children }: ShownTog
   const isReading = useIsFirstRead(reads)
   return (
     <>
-      {isReading && <div className={className}>{skeleton}</div>}
+      {isReading && (
+        <div aria-busy="true" className={className}>
+          {skeleton}
+        </div>
+      )}
       <div hidden={isReading} className={className}>
         {children}
       </div>

@@ -98,9 +98,7 @@ const SkeletonRows = ({ skeletonRows, stacked, dense = false }: SkeletonProps) =
 /** A section while it loads together with others, for the skeleton of a `ShownTogether`. */
 export const SectionSkeleton = ({ title, ...rows }: SkeletonProps & { title: string }) => (
   <Card title={title} flush>
-    <div aria-busy="true">
-      <SkeletonRows {...rows} />
-    </div>
+    <SkeletonRows {...rows} />
   </Card>
 )
 
