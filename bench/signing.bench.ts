@@ -9,6 +9,7 @@ import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { signing } from '#test/signing.ts'
+import { memoryGrowth, memoryOf } from './process-memory.ts'
 import { median, report } from './report.ts'
 
 const lone = 60
@@ -25,6 +26,7 @@ const portal = await startServerProcess({
   DEMO: 'on',
   PORT: '0',
 })
+const pid = portal.child.pid ?? 0
 const client = new pg.Client(postgres.url)
 await client.connect()
 const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
@@ -131,14 +133,19 @@ try {
   let isOver = false
   const busy = readUntil(reader, () => isOver)
   const began = performance.now()
-  const inBurst = await Promise.all(
-    signers.slice(lone).map(async (cookie, index) => {
-      await sleep((index / burst) * burstMs)
-      return sign(cookie)
-    }),
-  )
-  const signedMs = performance.now() - began
-  await sealed()
+  const memoryBefore = await memoryOf(pid)
+  let inBurst: number[] = []
+  let signedMs = 0
+  const growth = await memoryGrowth(pid, async () => {
+    inBurst = await Promise.all(
+      signers.slice(lone).map(async (cookie, index) => {
+        await sleep((index / burst) * burstMs)
+        return sign(cookie)
+      }),
+    )
+    signedMs = performance.now() - began
+    await sealed()
+  })
   const sealedMs = performance.now() - began
   isOver = true
   const during = await busy
@@ -173,6 +180,13 @@ try {
     [percentile(during, 0.99)],
     { name: 'without signatures', values: [percentile(quiet, 0.99)] },
     { text: 'under twice', reached: (own, other) => own < 2 * other },
+  )
+  report(
+    "Memory of the server's process meanwhile",
+    'MB',
+    [memoryBefore + growth],
+    { name: 'before', values: [memoryBefore] },
+    { text: 'under 600 MB', reached: (own) => own < 600 },
   )
 } finally {
   await client.end()
