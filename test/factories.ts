@@ -70,7 +70,7 @@ export const sign = async (
   const signatureData = { ...signing[documentType].signatureData, ...agreed }
   return signDocument(
     { ...portal.deps, db: portal.db },
-    user,
+    { ...user, partnerId: (await getProfileByUser(portal.db, user.id))?.id ?? null },
     {
       id: user.id,
       email: user.email,

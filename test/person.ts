@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
@@ -7,6 +7,7 @@ import { chatMails, chatNotes, chatPresence, chatProcesses, savedReplies } from 
 import { formDrafts } from '#server/db/schema/drafts.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFileVersions } from '#server/db/schema/resources.ts'
 import { taskSetPartners } from '#server/db/schema/task-sets.ts'
@@ -91,6 +92,20 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   const colleague = await createUser(portal, { role: 'support' })
   const upload = (owner: string, purpose: 'chat' | 'library') =>
     createUpload(portal, { userId: owner, purpose, state: 'registered', fileName: `${canary}.txt` })
+
+  await db
+    .update(partnerMembers)
+    .set({ title: `Head of ${canary}` })
+    .where(eq(partnerMembers.userId, userId))
+  const invited = { invitedAt: new Date(), firstName: canary, lastName: canary, title: `Head of ${canary}` }
+  await db
+    .insert(partnerMembers)
+    .values({ partnerId, email: `friend@${canary}.test`, invitedBy: userId, ...invited })
+  const [joined, asked] = [await createPartner(portal), await createPartner(portal)]
+  await db.insert(partnerMembers).values([
+    { partnerId: joined.profile.id, userId, acceptedAt: new Date(), email, ...invited },
+    { partnerId: asked.profile.id, email, ...invited },
+  ])
 
   await portal.signIn(user)
   // The session of `portal.signIn` leaves no audit event.

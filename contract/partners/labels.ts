@@ -9,6 +9,10 @@ export const onboardingStatusLabels: Record<OnboardingStatus, string> = {
   completed: 'Approved',
 }
 
+/** What a person is for a partner. A partner has one owner. */
+export const partnerRoles = ['owner', 'member'] as const
+export type PartnerRole = (typeof partnerRoles)[number]
+
 export const communicationMethodLabels: Record<CommunicationMethod, string> = {
   email: 'Email',
   text: 'Text/SMS',

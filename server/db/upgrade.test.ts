@@ -16,6 +16,9 @@ const released = 8
 // This is the number of migrations in the release in which tasks for one partner and for several had separate tables.
 const releasedTwoTasks = 42
 
+// This is the number of migrations in the release in which a partner was a single user.
+const releasedOneUser = 43
+
 const databases: Database[] = []
 const names: string[] = []
 let folder: string
@@ -132,6 +135,27 @@ test('a database of the earlier release is brought up to date with its data', as
     { recipient: 'bob@example.test', status: 'queued', email: 'bob@example.test' },
     { recipient: 'BOB@example.test', status: 'skipped', email: 'bob@example.test' },
     { recipient: 'eve@example.test', status: 'retrying', email: null },
+  ])
+})
+
+test('the user of each profile becomes its owner, who may sign', async () => {
+  const before = await openReleased(releasedOneUser)
+  await before.execute(sql`insert into users (email) values ('ann@example.test'), ('bob@example.test')`)
+  await before.execute(sql`
+    insert into partner_profiles (user_id, full_name, email, state, business_name, main_marketing_contact, business_website, created_at)
+    select id, email, email, 'AL', 'Hall', 'Robin', 'https://hall.example.test', '2026-03-04T05:06:07Z' from users where email like 'ann%'`)
+  await prepareDatabase(before, async () => {})
+  const { rows } = await before.execute(sql`
+    select email, is_owner, can_sign, onboarding_status, accepted_at = '2026-03-04T05:06:07Z' as "isOfProfile"
+    from memberships join users on users.id = user_id`)
+  expect(rows).toEqual([
+    {
+      email: 'ann@example.test',
+      is_owner: true,
+      can_sign: true,
+      onboarding_status: 'profile',
+      isOfProfile: true,
+    },
   ])
 })
 

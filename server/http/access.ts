@@ -9,6 +9,14 @@ import { AppError, forbidden, unauthorized } from './app-error.ts'
 export const isOnboarded = (user: Pick<SignedInUser, 'role' | 'onboardingStatus'>) =>
   isStaff(user.role) || user.onboardingStatus === 'completed'
 
+/** Whether a user is a member of a partner who sees no agreements, terms and amounts. */
+export const mayNotSign = ({ partnerRole, canSign }: Pick<SignedInUser, 'partnerRole' | 'canSign'>) =>
+  partnerRole === 'member' && !canSign
+
+/** Returns the partner whose agreements a user reads and signs; null for a user without a partner, and for a member who may not sign. */
+export const partnerOfAgreements = ({ partnerId, canSign }: Pick<SignedInUser, 'partnerId' | 'canSign'>) =>
+  canSign ? partnerId : null
+
 const accessChecks: Record<Exclude<Access, 'anyone'>, (user: SignedInUser) => boolean> = {
   'any-session': () => true,
   'signed-in': () => true,

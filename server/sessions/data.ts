@@ -2,29 +2,26 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { signingStepUpHours } from '#contract/account/step-up.ts'
 import type { ApiTokenScope } from '#contract/api-token-choices.ts'
 import { stepUpMinutes } from '#contract/limits.ts'
-import type { OnboardingStatus } from '#contract/partners/labels.ts'
+import type { PartnerRole } from '#contract/partners/labels.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
 import { insertInto } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { type SessionData, type SignInMethod, sessions, users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
+import { type PartnerOfUser, type PartnerRights, partnerRightsSql } from './partner-rights.ts'
 import { graceOf, needsPasskeySql, type PasskeyRule, passkeyRequiredFromSql } from './passkey-rule.ts'
 
 /** The signed-in user and the session, with everything that access depends on. */
-export interface SignedInUser {
+export interface SignedInUser extends PartnerOfUser {
   id: string
   role: Role
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
   email: string
-  /** The name in the partner profile; null without one. */
+  /** The name in the user's own partner profile; null for a user who owns none. */
   fullName: string | null
-  partnerGroup: string | null
-  /** Null for a user without a partner profile. */
-  partnerId: string | null
-  onboardingStatus: OnboardingStatus | null
   sid: string
   /** The id that identifies the session where its secret must not appear. */
   sessionId: string
@@ -78,8 +75,12 @@ const isViewingSql = `coalesce((sessions.sess #>> '{viewing,until}')::timestampt
 
 const findSessionSql = `
   select users.id, users.role, users.first_name as "firstName", users.last_name as "lastName",
-         users.profile_image_url as "profileImageUrl", users.email, partner_profiles.full_name as "fullName", users.partner_group as "partnerGroup",
-         partner_profiles.id as "partnerId", partner_profiles.onboarding_status as "onboardingStatus",
+         users.profile_image_url as "profileImageUrl", users.email,
+         case when memberships.is_owner then memberships.full_name end as "fullName",
+         case when memberships.partner_id is null then users.partner_group else memberships.partner_group end as "partnerGroup",
+         memberships.partner_id as "partnerId", memberships.onboarding_status as "onboardingStatus",
+         case memberships.is_owner when true then 'owner' when false then 'member' end as "partnerRole",
+         coalesce(memberships.can_sign, false) as "canSign",
          sessions.sid, sessions.id as "sessionId", sessions.sess, sessions.signed_in_at as "signedInAt",
          sessions.verified_at > now() - interval '${stepUpMinutes} minutes' as "isVerified",
          sessions.signed_in_at <= now() - interval '${signingStepUpHours} hours' as "isOld", ${isViewingSql} as "isViewing",
@@ -90,8 +91,10 @@ const findSessionSql = `
            else exists (select from passkeys where passkeys.user_id = users.id) end as "hasPasskey"
   from sessions
   join users on users.id = sessions.user_id
-  left join partner_profiles on partner_profiles.user_id = users.id
-  where sessions.sid = $1 and sessions.expire > now() and users.disabled_at is null`
+  left join memberships on memberships.user_id = users.id
+  where sessions.sid = $1 and sessions.expire > now() and users.disabled_at is null
+  order by memberships.is_owner desc, memberships.accepted_at
+  limit 1`
 
 /**
  * Finds a session and its user in one statement. It is plain SQL because it runs for every request, and building it with Drizzle would take
@@ -111,6 +114,8 @@ export const findImpersonatedPartner = async (db: Executor, partnerId: string) =
         fullName: partnerProfiles.fullName,
         partnerGroup: users.partnerGroup,
         partnerId: partnerProfiles.id,
+        partnerRole: sql<PartnerRole>`'owner'`,
+        canSign: sql<boolean>`true`,
         onboardingStatus: partnerProfiles.onboardingStatus,
       },
       partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
@@ -146,10 +151,10 @@ export const clearEndedImpersonation = async (db: Executor, sid: string, until: 
     .where(and(eq(sessions.sid, sid), sql`${sessions.sess} #>> '{viewing,until}' = ${until}`))
 }
 
-/** Returns the given sessions that are live, do not lack a passkey and do not impersonate a partner, with the roles of their users. */
+/** Returns the given sessions that are live, do not lack a passkey and do not impersonate a partner, with the rights of their users. */
 export const findLiveSessions = async (db: Database, sids: string[], rule: PasskeyRule) => {
-  const { rows } = await db.$client.query<{ sid: string; role: Role }>(
-    `select sessions.sid, users.role from sessions join users on users.id = sessions.user_id
+  const { rows } = await db.$client.query<{ sid: string; role: Role; rights: PartnerRights }>(
+    `select sessions.sid, users.role, ${partnerRightsSql} from sessions join users on users.id = sessions.user_id
      where sessions.sid = any($1) and sessions.expire > now() and users.disabled_at is null
        and sessions.sess -> 'viewing' is null and not ${needsPasskeySql('$2')}`,
     [sids, graceOf(rule)],
@@ -157,10 +162,15 @@ export const findLiveSessions = async (db: Database, sids: string[], rule: Passk
   return rows
 }
 
-/** Returns the given sessions that are live and do not lack a passkey, with the roles of their users and the end of an impersonation. */
+/** Returns the given sessions that are live and do not lack a passkey, with the rights of their users and the end of an impersonation. */
 export const findSessionStates = async (db: Database, sids: string[], rule: PasskeyRule) => {
-  const { rows } = await db.$client.query<{ sid: string; role: Role; viewing: string | null }>(
-    `select sessions.sid, users.role,
+  const { rows } = await db.$client.query<{
+    sid: string
+    role: Role
+    rights: PartnerRights
+    viewing: string | null
+  }>(
+    `select sessions.sid, users.role, ${partnerRightsSql},
        case when (sessions.sess::jsonb #>> '{viewing,until}')::timestamptz > now()
          then sessions.sess::jsonb #>> '{viewing,until}' end as viewing
      from sessions join users on users.id = sessions.user_id

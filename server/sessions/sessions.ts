@@ -7,6 +7,7 @@ import type { SignInMethod } from '#server/db/schema/users.ts'
 import { unauthorized } from '#server/http/app-error.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import * as data from './data.ts'
+import { haveRightsChanged } from './partner-rights.ts'
 import type { PasskeyRule } from './passkey-rule.ts'
 
 /** A session lives for seven days at most, and so do its cookies. */
@@ -37,7 +38,7 @@ export interface Sessions {
   keepAlive(user: data.SignedInUser): void
   /** Returns the given sessions that have ended or whose user's role has changed. Extends none of them. */
   findEnded(users: data.SignedInUser[]): Promise<Set<string>>
-  /** Returns the given sessions that have ended, or whose role or impersonation has changed. Extends none of them. */
+  /** Returns the given sessions that have ended, or whose role, rights or impersonation have changed. Extends none of them. */
   findChanged(users: data.SignedInUser[]): Promise<Set<string>>
   /**
    * Signs a user in on this browser with a new session id, and ends the browser's previous session.
@@ -160,16 +161,23 @@ export const createSessions = (
 
     async findEnded(users) {
       const live = await data.findLiveSessions(db, [...new Set(users.map(({ sid }) => sid))], passkeyRule)
-      const roles = new Map(live.map(({ sid, role }) => [sid, role]))
-      return new Set(users.filter(({ sid, role }) => roles.get(sid) !== role).map(({ sid }) => sid))
+      const states = new Map(live.map((state) => [state.sid, state]))
+      const hasEnded = (user: data.SignedInUser) => {
+        const state = states.get(user.sid)
+        return state?.role !== user.role || haveRightsChanged(user, state.rights)
+      }
+      return new Set(users.filter(hasEnded).map(({ sid }) => sid))
     },
 
     async findChanged(users) {
       const found = await data.findSessionStates(db, [...new Set(users.map(({ sid }) => sid))], passkeyRule)
       const states = new Map(found.map((state) => [state.sid, state]))
-      const hasChanged = ({ sid, role, sess, impersonation: viewing }: data.SignedInUser) => {
+      const hasChanged = (user: data.SignedInUser) => {
+        const { sid, role, sess, impersonation: viewing } = user
         const state = states.get(sid)
         if (state?.role !== (viewing?.by.role ?? role)) return true
+        // The rights of the viewed partner are not those of the member of staff.
+        if (!viewing && haveRightsChanged(user, state.rights)) return true
         // An impersonation of a user who is no longer a partner has no effect, so it does not count as a change.
         return viewing
           ? state.viewing !== viewing.until

@@ -29,6 +29,8 @@ const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: F
   fullName: null,
   partnerGroup: null,
   partnerId: null,
+  partnerRole: null,
+  canSign: false,
   onboardingStatus: null,
   // This is not the name of any session.
   sid: `token ${tokenId}`,

@@ -1,9 +1,16 @@
 import { isStaff } from '#contract/users/roles.ts'
+import { partnerOfAgreements } from '#server/http/access.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** Whether a user may read an agreement: partners read their own, and staff read all of them. */
-export const canReadDocument = (user: SignedInUser, document: { partnerId: string }) =>
-  isStaff(user.role) || document.partnerId === user.partnerId
+type Reader = Pick<SignedInUser, 'role' | 'partnerId' | 'canSign'>
+
+/** Whether an agreement is the user's own, to read and to sign. */
+export const isOwnDocument = (user: Omit<Reader, 'role'>, document: { partnerId: string }) =>
+  document.partnerId === partnerOfAgreements(user)
+
+/** Whether a user may read an agreement: the people of a partner who may sign read their own, and staff read all of them. */
+export const canReadDocument = (user: Reader, document: { partnerId: string }) =>
+  isStaff(user.role) || isOwnDocument(user, document)
 
 /** Whether staff marked an agreement as signed on paper, so that the partner signed nothing in the portal. */
 export const isSignedOnPaper = ({

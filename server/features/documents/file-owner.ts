@@ -1,6 +1,7 @@
 import { isStaff } from '#contract/users/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import type { FileOwner } from '#server/features/files/file-owner.ts'
+import { partnerOfAgreements } from '#server/http/access.ts'
 import { canReadDocument } from './access.ts'
 import { hasDownloaded, recordDownload } from './actions.ts'
 import { getStoredDocument, listQuarantinedFiles } from './files/data.ts'
@@ -24,6 +25,7 @@ export const documentFileOwner = (db: Database): FileOwner => ({
   },
   listQuarantined: async (user) => {
     if (isStaff(user.role)) return listQuarantinedFiles(db, null)
-    return user.partnerId ? listQuarantinedFiles(db, user.partnerId) : []
+    const partnerId = partnerOfAgreements(user)
+    return partnerId ? listQuarantinedFiles(db, partnerId) : []
   },
 })

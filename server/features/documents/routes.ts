@@ -11,6 +11,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAgreementInForce, getAgreementVersion } from '#server/features/agreement-types/data.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
+import { mayNotSign, partnerOfAgreements } from '#server/http/access.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
@@ -49,13 +50,16 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   const list = (input: PageInput, partnerId: string) =>
     pagedOf(input, listDocuments, countDocuments, db, partnerId)
 
-  route(app, sessions, contract.listOwnDocuments, async ({ user: { partnerId }, ...input }) =>
-    partnerId ? (await list(input, partnerId)).map(forPartner) : answerPage(input, [], 0),
-  )
+  route(app, sessions, contract.listOwnDocuments, async ({ user, ...input }) => {
+    const partnerId = partnerOfAgreements(user)
+    return partnerId ? (await list(input, partnerId)).map(forPartner) : answerPage(input, [], 0)
+  })
 
-  route(app, sessions, contract.signDocument, async ({ user, body, request }) =>
-    signOwnDocument(deps, user, signerOf(user, request), body),
-  )
+  route(app, sessions, contract.signDocument, async ({ user, body, request }) => {
+    // A member who may not sign does not see that there is an agreement.
+    if (mayNotSign(user)) throw notFound()
+    return signOwnDocument(deps, user, signerOf(user, request), body)
+  })
 
   route(app, sessions, readingContract.recordReading, async ({ user, params, body }) =>
     recordReading(db, user, params.id, body),

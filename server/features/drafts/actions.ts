@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { saveDraft as contract, DraftForm } from '#contract/drafts.ts'
 import type { Executor } from '#server/db/client.ts'
+import { partnerOfAgreements } from '#server/http/access.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
 import * as data from './data.ts'
 
 /**
@@ -10,12 +12,13 @@ import * as data from './data.ts'
  */
 export const saveDraft = (
   db: Executor,
-  user: { id: string; partnerId: string | null },
+  user: Pick<SignedInUser, 'id' | 'partnerId' | 'canSign'>,
   form: DraftForm,
   { values, updatedAt }: z.output<typeof contract.body>,
 ) =>
   db.transaction(async (tx) => {
-    if (form !== 'profile' && !(await data.lockOpenDocument(tx, form, user.partnerId))) throw notFound()
+    if (form !== 'profile' && !(await data.lockOpenDocument(tx, form, partnerOfAgreements(user))))
+      throw notFound()
     const saved = updatedAt
       ? await data.replaceDraft(tx, user.id, form, { values, updatedAt })
       : await data.createDraft(tx, user.id, form, values)

@@ -3,6 +3,7 @@ import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { insertActivities } from '#server/domain-events/data.ts'
@@ -20,11 +21,13 @@ import {
   createFolder,
   createPartner,
   createResource,
+  createTask,
   createUser,
   profileForm,
   resourceForm,
   taskForm,
 } from '#test/factories.ts'
+import { createMember } from '#test/members.ts'
 import { createTemplate } from '#test/plan-rows.ts'
 import { createProxiedApp } from '#test/proxied-app.ts'
 import { createEndpoint } from '#test/webhooks.ts'
@@ -323,6 +326,24 @@ describe('an event stream', () => {
     )
     await receivePending(other)
     await expect(listen(portal.visit())).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('ends when its user loses the right to sign or the membership, and a new one follows the partner', async () => {
+    const { profile, ...owner } = await newPartner()
+    const { user, member } = await createMember(portal, { partnerId: profile.id, canSign: true })
+    const browser = await portal.signIn(user)
+    const stream = await listen(browser)
+    await createTask(portal, { partnerId: profile.id })
+    await stream.waitForPath('/api/partner/tasks')
+    const isTheirs = eq(partnerMembers.id, member.id)
+    await portal.db.update(partnerMembers).set({ canSign: false }).where(isTheirs)
+    await stream.closed
+    const next = await listen(browser)
+    await createTask(portal, { partnerId: profile.id })
+    await next.waitForPath('/api/partner/tasks')
+    await portal.db.delete(partnerMembers).where(isTheirs)
+    await next.closed
+    await receivePending(owner)
   })
 
   test('of staff who view as a partner sends that partner’s invalidations until they stop', async () => {

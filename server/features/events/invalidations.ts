@@ -2,7 +2,10 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /** The user of a stream. Notices that change its fields update them here. */
-export type Reader = Pick<SignedInUser, 'id' | 'role' | 'partnerId' | 'partnerGroup'>
+export type Reader = Pick<
+  SignedInUser,
+  'id' | 'role' | 'partnerId' | 'partnerRole' | 'canSign' | 'partnerGroup'
+>
 
 const attention = '/api/admin/attention'
 const partners = '/api/admin/partners-with-user-info'
@@ -51,8 +54,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     ...forStaff(['/api/partner/documents', '/api/admin/shared-documents'])(reader),
   ],
 
-  profile(reader, partnerId = '', userId) {
-    const own = userId === reader.id ? ['/api/partner/profile'] : none
+  profile(reader, partnerId = '', ownerId) {
+    const own = partnerId === reader.partnerId || ownerId === reader.id ? ['/api/partner/profile'] : none
     // Agreements show the terms of the profile.
     if (isStaff(reader.role)) {
       return [
@@ -65,11 +68,10 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
         readers,
       ]
     }
-    if (userId !== reader.id) return own
+    if (ownerId !== reader.id || reader.partnerId !== null) return own
     // Before their first profile, no notice about a partner concerned this user, and no announcement was for them.
-    const isFirst = reader.partnerId !== partnerId
-    reader.partnerId = partnerId
-    return isFirst ? [...own, '/api/announcements'] : own
+    Object.assign(reader, { partnerId, partnerRole: 'owner', canSign: true })
+    return [...own, '/api/announcements']
   },
 
   user(reader, userId, ...group) {

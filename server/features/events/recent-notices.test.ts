@@ -5,7 +5,14 @@ const clock = () => {
   let now = 100_000
   return { now: () => now, pass: (durationMs: number) => (now += durationMs) }
 }
-const reader = { id: 'u', role: 'user', partnerId: null, partnerGroup: null } as const
+const reader = {
+  id: 'u',
+  role: 'user',
+  partnerId: null,
+  partnerRole: null,
+  canSign: false,
+  partnerGroup: null,
+} as const
 const pathsOf = (found: ReturnType<ReturnType<typeof createRecentNotices>['ofLast']>) =>
   found?.flatMap((pathsFor) => pathsFor(reader))
 

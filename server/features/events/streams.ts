@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { parseChatNotice } from '#server/features/chat/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { concernsEveryone, invalidatedPaths, pathsInvalidatedByChat, type Reader } from './invalidations.ts'
+import { concernsEveryone, invalidatedPaths, pathsInvalidatedByChat } from './invalidations.ts'
 import { createRecentNotices, type PathsFor } from './recent-notices.ts'
 import { createStream, type Stream } from './stream.ts'
 
@@ -19,8 +19,8 @@ const spreadMs = 2_000
 const spreadAfterGapMs = 5_000
 
 interface OpenStream {
+  /** The user, as of the last notice that concerned them. */
   user: SignedInUser
-  reader: Reader
   stream: Stream
 }
 
@@ -32,7 +32,7 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
 
   const broadcast = (pathsFor: PathsFor, spread = 0) => {
     recent.add(pathsFor)
-    for (const { reader, stream } of open) stream.invalidate(pathsFor(reader), spread)
+    for (const { user, stream } of open) stream.invalidate(pathsFor(user), spread)
   }
 
   bus.subscribe('stale', {
@@ -103,16 +103,15 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
      * everything when that is not known or the stream is `resumed`.
      */
     add(response: ServerResponse, user: SignedInUser, resumed: boolean, readingMs?: number) {
-      const { id, role, partnerId, partnerGroup } = user
       const stream = createStream(response)
       // Browsers reopen a stream that ends, at another process, but give up on a stream that is refused.
       if (isClosed) return stream.end()
-      const opened = { user, reader: { id, role, partnerId, partnerGroup }, stream }
+      const opened = { user, stream }
       open.add(opened)
       response.on('close', () => open.delete(opened))
       if (!resumed && readingMs === undefined) return
       const missed = resumed ? undefined : recent.ofLast(readingMs ?? 0)
-      for (const pathsFor of missed ?? [() => [allPaths]]) stream.invalidate(pathsFor(opened.reader))
+      for (const pathsFor of missed ?? [() => [allPaths]]) stream.invalidate(pathsFor(user))
     },
 
     close() {

@@ -15,7 +15,8 @@ import * as data from './data.ts'
 import { registerPartnerImport } from './import/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
 import { saveOwnProfile } from './profile/actions.ts'
-import { getProfileByUser } from './profile/data.ts'
+import { getProfile } from './profile/data.ts'
+import { profileFor } from './profile/profile-for.ts'
 import { registerPartnerRecord } from './record/routes.ts'
 
 const exported = [...partnerColumns, ...exportOnlyColumns]
@@ -27,14 +28,14 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   registerPartnerActivity(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) =>
-    orNotFound(await getProfileByUser(db, user.id)),
+    profileFor(user, orNotFound(user.partnerId ? await getProfile(db, user.partnerId) : undefined)),
   )
 
   route(app, sessions, profileContract.saveProfile, async ({ user, body, reply }) => {
     if (isStaff(user.role)) throw new AppError('forbidden', 'Staff have no partner profile.')
     const { profile, created } = await saveOwnProfile(db, user, body)
     reply.code(created ? 201 : 200)
-    return profile
+    return profileFor(user, profile)
   })
 
   route(app, sessions, contract.listPartners, async ({ query, request, reply }) =>

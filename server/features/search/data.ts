@@ -244,7 +244,7 @@ const searchAgreements = async (db: Database, partnerId: string, typed: string) 
 /** Returns the best few matches of each kind within the scope. */
 export const searchAll = async (
   db: Database,
-  { isStaff, library, partnerId, reader }: SearchScope,
+  { isStaff, library, partnerId, agreementsOf, reader }: SearchScope,
   typed: string,
 ) => {
   const { shape, values } = readText(typed)
@@ -254,7 +254,7 @@ export const searchAll = async (
     isStaff ? usersQuery(db, shape).execute(values) : [],
     searchResources(db, library, typed),
     tasksQuery(db, { ...shape, ofOne }).execute({ ...values, partnerId }),
-    ofOne ? searchAgreements(db, partnerId, typed) : [],
+    agreementsOf ? searchAgreements(db, agreementsOf, typed) : [],
     announcementsQuery(db, { ...shape, ofOne }).execute({ ...values, keys: reader?.keys }),
     isStaff ? conversationsQuery(db, shape).execute(values) : [],
   ])

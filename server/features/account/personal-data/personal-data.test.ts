@@ -228,7 +228,8 @@ test.each([
   ],
   [
     'activity.json',
-    ({ user, profile }: Partner) => listOwnActivities(portal.db, profile.id, user.id)(undefined),
+    ({ user, profile }: Partner) =>
+      listOwnActivities(portal.db, profile.id, { id: user.id, canSign: true })(undefined),
     (
       _user: string,
       partner: string,

@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { findRow, returnedRow } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
+import { memberships, ownPartnerFirst } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -36,13 +37,15 @@ export const deleteFeed = async (db: Executor, userId: string) => {
 export const findFeedUser = async (db: Executor, token: string) => {
   const [user] = await db
     .select({
-      ...pick(users, 'id', 'role', 'partnerGroup'),
-      partnerId: partnerProfiles.id,
+      ...pick(users, 'id', 'role'),
+      ...pick(memberships, 'partnerId', 'partnerGroup'),
     })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .leftJoin(memberships, eq(memberships.userId, users.id))
     .where(and(eq(calendarFeeds.token, token), isNull(users.disabledAt)))
+    .orderBy(...ownPartnerFirst)
+    .limit(1)
   return user
 }
 

@@ -3,6 +3,7 @@ import { record } from '#server/domain-events/record.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { isOwnDocument } from '../access.ts'
 import { alreadySigned } from '../actions.ts'
 import { getDocument } from '../data.ts'
 import { documentDeclined } from '../events.ts'
@@ -15,7 +16,7 @@ import { updateLife } from './data.ts'
  */
 export const declineDocument = async (db: Database, user: SignedInUser, id: string, reason: string) => {
   const found = orNotFound(await getDocument(db, id))
-  if (found.partnerId !== user.partnerId) throw notFound()
+  if (!isOwnDocument(user, found)) throw notFound()
   return db.transaction(async (tx) => {
     const { profile, document } = await lockDocument(tx, id)
     if (document.status === 'signed') throw alreadySigned()

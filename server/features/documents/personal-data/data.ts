@@ -5,6 +5,7 @@ import { sharedDocuments } from '#server/db/schema/shared.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { distinctNames } from '#server/features/files/file-name.ts'
 import { textEntry } from '#server/features/files/zip.ts'
+import { partnerOfAgreements } from '#server/http/access.ts'
 import { type ArchivedFile, fileEntries, listAll, listEntry } from '#server/personal-data/archive.ts'
 import type { Erased, PersonalData } from '#server/personal-data/personal-data.ts'
 import { getCountersignature } from '../countersigning/data.ts'
@@ -34,7 +35,7 @@ export const documentData: PersonalData = {
 
   async *entries(archive) {
     const { db, user } = archive
-    const { partnerId } = user
+    const partnerId = partnerOfAgreements(user)
     if (!partnerId) return
     const documents = await listAll((page) => listDocuments(db, partnerId, page))
     yield* listEntry('agreements.json', documents.map(forPartner))

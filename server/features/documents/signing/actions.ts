@@ -12,15 +12,17 @@ import { record, recordEvidence, recordWithoutEvidence } from '#server/domain-ev
 import { getAgreementInForce } from '#server/features/agreement-types/data.ts'
 import { deleteDraftsOfDocument } from '#server/features/drafts/data.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
+import { lockRightToSign } from '#server/features/partners/members/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
-  getProfileByUser,
-  lockProfileByUser,
+  getProfile,
+  lockProfile,
   type PartnerProfileRow,
   updateProfile,
 } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { parseInput } from '#server/http/validation.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
 import { alreadySigned } from '../actions.ts'
 import { isTypeCountersigned } from '../countersigning/data.ts'
 import * as data from '../data.ts'
@@ -31,18 +33,21 @@ import { enteredTermsOf } from '../terms.ts'
 import { logSignedEmail } from './emails.ts'
 import { type Signer, signatureRow, signedFields, type Values } from './evidence.ts'
 
+/** A person who signs for their partner. */
+type SigningUser = Actor & Pick<SignedInUser, 'partnerId'>
+
 export type SigningDeps = Pick<Deps, 'settings'> & { db: Executor }
 
 /**
  * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. When several calls sign one agreement
  * at once, one signs and the others are refused. A job that runs every minute seals the agreement.
  * @param onSigned called in the transaction of the signature; returns the id of the email that is sent with the sealed copy
- * @throws AppError `conflict` when there is nothing left to sign, the profile is not confirmed, or the version or terms have
+ * @throws AppError `not_found` for a user who may no longer sign for the partner, `conflict` when there is nothing left to sign, the profile is not confirmed, or the version or terms have
  * changed; `bad_request` for values that do not fit their fields, and for another day than that of the signature
  */
 export const signDocument = async (
   deps: SigningDeps,
-  user: Actor,
+  user: SigningUser,
   signer: Signer,
   signing: SignDocument,
   onSigned?: (tx: Executor, documentName: string) => Promise<string>,
@@ -59,7 +64,7 @@ export const signDocument = async (
     digitalSignature: string
   }
   requireVersions(signing, agreement)
-  const profile = await getProfileByUser(db, signer.id)
+  const profile = user.partnerId ? await getProfile(db, user.partnerId) : undefined
   const today = await getTodayOf(db, signer.id)
   const { document, values } = await checkSigning(db, profile, { ...signing, sent, today }, agreement)
   const signedAt = new Date()
@@ -76,7 +81,8 @@ export const signDocument = async (
   })
   return db.transaction(async (tx) => {
     // The lock makes a partner's signatures happen one after the other.
-    const locked = await lockProfileByUser(tx, signer.id)
+    const locked = await lockProfile(tx, document.partnerId)
+    if (!(await lockRightToSign(tx, document.partnerId, signer.id))) throw notFound()
     const now = await checkSigning(tx, locked, { ...signing, sent, today }, agreement)
     // Another version may have been published in the meantime.
     requireVersions(
@@ -109,7 +115,7 @@ export const signDocument = async (
 /** Signs an agreement for a partner in the portal, has it sealed at once, and emails them the copy. @throws as `signDocument` */
 export const signOwnDocument = (
   deps: SigningDeps & Pick<Deps, 'jobs'>,
-  user: Actor,
+  user: SigningUser,
   signer: Signer,
   signing: SignDocument,
 ) =>

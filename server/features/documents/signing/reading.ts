@@ -4,6 +4,7 @@ import { hasEvent } from '#server/domain-events/chain/data.ts'
 import { record } from '#server/domain-events/record.ts'
 import { notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { isOwnDocument } from '../access.ts'
 import { getDocument } from '../data.ts'
 import { documentRead } from '../events.ts'
 
@@ -22,7 +23,7 @@ export const recordReading = async (
   { step, agreementVersion }: { step: ReadingStep; agreementVersion: string },
 ) => {
   const document = await getDocument(db, documentId)
-  if (!document || document.partnerId !== user.partnerId) throw notFound()
+  if (!document || !isOwnDocument(user, document)) throw notFound()
   // The partner may have signed the agreement in another window.
   if (document.status === 'signed') return
   if (await hasEvent(db, { documentId, type: step, by: user.id, minutes: sameReadingMinutes })) return

@@ -15,29 +15,43 @@ import { users } from '#server/db/schema/users.ts'
 import { displayName } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 
+/** Who reads activities: staff, or a person of the partner, who may or may not see agreements. */
+type ActivityReader = 'staff' | 'signer' | 'member'
+
 /** Selects a part of a partner's activity for a reader. */
 export interface ActivityFilter {
   partnerId: string
   kind?: ActivityKind | undefined
-  isForStaff: boolean
+  reader: ActivityReader
 }
 
-const typesOf = ({ kind, isForStaff }: Pick<ActivityFilter, 'kind' | 'isForStaff'>): ActivityType[] => {
-  const types = kind ? activityTypesOfKind(kind) : activityTypes
-  return isForStaff ? [...types] : types.filter((type) => !internalActivityTypes.includes(type))
+const hiddenTypes: Record<ActivityReader, readonly ActivityType[]> = {
+  staff: [],
+  signer: internalActivityTypes,
+  member: [...internalActivityTypes, ...activityTypesOfKind('agreements')],
 }
+
+const typesOf = ({ kind, reader }: Pick<ActivityFilter, 'kind' | 'reader'>): ActivityType[] =>
+  (kind ? activityTypesOfKind(kind) : activityTypes).filter((type) => !hiddenTypes[reader].includes(type))
+
+/** Returns the reader that a user of a partner is. */
+export const activityReaderOf = ({ canSign }: { canSign: boolean }): ActivityReader =>
+  canSign ? 'signer' : 'member'
 
 /** Orders activities by when they were recorded, the latest first. */
 export const latestActivityFirst = [desc(partnerActivities.createdAt), desc(partnerActivities.sequence)]
 
-/** Whether partners may read an activity. */
-export const isForPartners = inArray(partnerActivities.activityType, typesOf({ isForStaff: false }))
+/** Whether these readers may read an activity. */
+export const isReadableBy = (reader: ActivityReader) =>
+  inArray(partnerActivities.activityType, typesOf({ reader }))
 
 const chosen = (filter: ActivityFilter) =>
   and(
     eq(partnerActivities.partnerId, filter.partnerId),
     // All types are wanted, so there is nothing to compare.
-    filter.kind || !filter.isForStaff ? inArray(partnerActivities.activityType, typesOf(filter)) : undefined,
+    filter.kind || filter.reader !== 'staff'
+      ? inArray(partnerActivities.activityType, typesOf(filter))
+      : undefined,
   )
 
 const { metadata } = partnerActivities

@@ -7,14 +7,14 @@ import { orNotFound } from '#server/http/app-error.ts'
 import { answerPage, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { getProfile } from '../profile/data.ts'
-import { countActivities, listActivities } from './data.ts'
+import { activityReaderOf, countActivities, listActivities } from './data.ts'
 import { forPartner, forStaff } from './for-partner.ts'
 
 /** Registers the routes that list what happened to a partner, for staff and for the partner. */
 export const registerPartnerActivity = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listPartnerActivities, async ({ params: { partnerId }, ...input }) => {
     orNotFound(await getProfile(db, partnerId))
-    const filter = { partnerId, kind: input.query.kind, isForStaff: true }
+    const filter = { partnerId, kind: input.query.kind, reader: 'staff' as const }
     const rows = await paged(
       input,
       (page) => listActivities(db, filter, null, page),
@@ -26,7 +26,7 @@ export const registerPartnerActivity = (app: FastifyInstance, { db, sessions }: 
   route(app, sessions, contract.listOwnActivities, async ({ user, ...input }) => {
     const { partnerId, partnerGroup } = user
     if (!partnerId) return answerPage(input, [], 0)
-    const filter = { partnerId, kind: input.query.kind, isForStaff: false }
+    const filter = { partnerId, kind: input.query.kind, reader: activityReaderOf(user) }
     // Partners can open the library only after onboarding.
     const audienceKeys = isOnboarded(user) ? ['everyone', ...audienceKeysOf({ partnerId, partnerGroup })] : []
     const rows = await paged(

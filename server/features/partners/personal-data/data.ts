@@ -6,15 +6,23 @@ import { profileFields } from '#contract/partners/profile-fields.ts'
 import { deleteDependents } from '#server/db/cascades.ts'
 import type { Executor } from '#server/db/client.ts'
 import { oldestFirst } from '#server/db/oldest-first.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { jsonEntry, pagesEntry } from '#server/personal-data/archive.ts'
 import { erasedEmail, type PersonalData } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
-import { isForPartners } from '../activity/data.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { activityReaderOf, isReadableBy } from '../activity/data.ts'
+import { anonymizeMemberships, deleteInvitationsTo } from '../members/data.ts'
 import { getProfile } from '../profile/data.ts'
+import { profileFor } from '../profile/profile-for.ts'
 
 /** Reads a page of what happened to a partner, the oldest first, without the names of the team. */
-export const listOwnActivities = (db: Executor, partnerId: string, userId: string) =>
+export const listOwnActivities = (
+  db: Executor,
+  partnerId: string,
+  { id: userId, canSign }: Pick<SignedInUser, 'id' | 'canSign'>,
+) =>
   oldestFirst(
     db
       .select({
@@ -23,7 +31,7 @@ export const listOwnActivities = (db: Executor, partnerId: string, userId: strin
       })
       .from(partnerActivities),
     pick(partnerActivities, 'createdAt', 'sequence'),
-    and(eq(partnerActivities.partnerId, partnerId), isForPartners),
+    and(eq(partnerActivities.partnerId, partnerId), isReadableBy(activityReaderOf({ canSign }))),
   )
 
 const requiredTexts = {
@@ -46,13 +54,17 @@ export const partnerData: PersonalData = {
   files: { 'profile.json': 'your partner profile' },
 
   async *entries({ db, user }) {
-    if (user.partnerId) yield jsonEntry('profile.json', await getProfile(db, user.partnerId))
+    const profile = user.partnerId ? await getProfile(db, user.partnerId) : undefined
+    if (profile) yield jsonEntry('profile.json', profileFor(user, profile))
   },
 
+  erase: (tx, { email }) => deleteInvitationsTo(tx, email),
+
   async anonymize(tx, { id, partnerId }) {
+    await anonymizeMemberships(tx, id, partnerId)
     if (!partnerId) return
     // What staff wrote about the partner is deleted, too, since it names them.
-    await deleteDependents(tx, partnerProfiles, partnerId, [partnerDocuments])
+    await deleteDependents(tx, partnerProfiles, partnerId, [partnerDocuments, partnerMembers])
     await tx
       .update(partnerProfiles)
       .set({ ...emptyProfile, email: erasedEmail(id) })
@@ -67,11 +79,11 @@ export const activityData: PersonalData = {
   },
 
   async *entries({ db, user }) {
-    const { id, partnerId } = user
+    const { partnerId } = user
     if (!partnerId) return
     yield* pagesEntry(
       'activity.json',
-      listOwnActivities(db, partnerId, id),
+      listOwnActivities(db, partnerId, user),
       ({ activityType, description, createdAt, by }) => ({
         kind: activityKindLabels[activityKindOf(activityType)],
         what: activityTypeLabels[activityType],

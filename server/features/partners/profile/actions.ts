@@ -8,32 +8,41 @@ import { followMembership } from '#server/features/audience/membership/actions.t
 import { giveAutomaticSets } from '#server/features/audience/membership/sets/actions.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { deleteDraft } from '#server/features/drafts/data.ts'
-import { wrongField } from '#server/http/app-error.ts'
+import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
 import { onboardingCompleted, partnerCreated, profileConfirmed, profileUpdated } from '../events.ts'
 import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
 import * as data from './data.ts'
 
+type ProfileEditor = Actor & Pick<SignedInUser, 'partnerId'>
+
 /**
- * Creates the user's profile, with its two agreements to sign, or confirms and changes the existing one. Signed agreements keep what was
- * signed.
+ * Creates the user's profile, with its two agreements to sign, or confirms and changes that of the partner that the user belongs to. Signed
+ * agreements keep what was signed.
  * @throws AppError `bad_request` for a communication method that the form does not offer, unless staff have stored it; `conflict` when the
  * profile has changed since the editor saw it
  */
-export const saveOwnProfile = (db: Database, user: Actor, { updatedAt, ...form }: SaveProfile) =>
+export const saveOwnProfile = (db: Database, user: ProfileEditor, { updatedAt, ...form }: SaveProfile) =>
   db.transaction(async (tx) => {
-    const former = await data.lockProfileByUser(tx, user.id)
+    const former = user.partnerId
+      ? orNotFound(await data.lockProfile(tx, user.partnerId))
+      : await data.lockProfileByUser(tx, user.id)
     if (former) requireUnchanged(former, updatedAt)
     requireOfferedMethods(form, former)
     await deleteDraft(tx, user.id, 'profile')
-    const created = await data.createProfile(tx, { ...form, userId: user.id, onboardingStatus: 'documents' })
-    if (created) {
-      await createOpenDocuments(tx, created.id)
-      await record(tx, partnerCreated, user, { partner: created })
-      await followMembership(tx, null, [created.id])
-      return { profile: created, created: true }
+    if (former) return { profile: await confirmProfile(tx, user, former, form), created: false }
+    const values = { ...form, userId: user.id, onboardingStatus: 'documents' } as const
+    const created = await data.createProfile(tx, values)
+    if (!created) {
+      // Another tab has created the profile just now.
+      const other = orNotFound(await data.lockProfileByUser(tx, user.id))
+      return { profile: await confirmProfile(tx, user, other, form), created: false }
     }
-    return { profile: await confirmProfile(tx, user, form), created: false }
+    await createOpenDocuments(tx, created.id)
+    await record(tx, partnerCreated, user, { partner: created })
+    await followMembership(tx, null, [created.id])
+    return { profile: created, created: true }
   })
 
 const methodFields = ['preferredCommunicationMethod', 'marketingPreferredCommunicationMethod'] as const
@@ -49,9 +58,12 @@ const requireOfferedMethods = (
   }
 }
 
-const confirmProfile = async (tx: Executor, user: Actor, form: ProfileForm) => {
-  const profile = await data.lockProfileByUser(tx, user.id)
-  if (!profile) throw new Error('the existing profile was not found')
+const confirmProfile = async (
+  tx: Executor,
+  user: Actor,
+  profile: data.PartnerProfileRow,
+  form: ProfileForm,
+) => {
   if (profile.onboardingStatus === 'completed') return changeProfile(tx, profile, user, form)
   // Staff may have marked both agreements as signed on paper before the partner has confirmed the profile.
   const onboardingStatus = (await hasSignedAll(tx, profile.id)) ? 'completed' : 'documents'

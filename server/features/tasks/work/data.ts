@@ -5,7 +5,7 @@ import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/sch
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
-import { isForPartners, latestActivityFirst } from '#server/features/partners/activity/data.ts'
+import { isReadableBy, latestActivityFirst } from '#server/features/partners/activity/data.ts'
 import { isNotDeleted } from '../data.ts'
 
 const maxEvents = 100
@@ -168,7 +168,7 @@ export const listEvents = (
         sql`(${partnerActivities.metadata} ->> 'taskId') = ${id}`,
         eq(partnerActivities.partnerId, partnerId),
         ne(partnerActivities.activityType, 'task_commented'),
-        isForStaff ? undefined : isForPartners,
+        isForStaff ? undefined : isReadableBy('member'),
       ),
     )
     .orderBy(...latestActivityFirst)

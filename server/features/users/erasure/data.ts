@@ -5,6 +5,7 @@ import { deleteDependents } from '#server/db/cascades.ts'
 import type { Executor } from '#server/db/client.ts'
 import { deleteFrom } from '#server/db/rows.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -70,7 +71,7 @@ export const deleteUser = deleteFrom(users)
 
 /** Removes personal data from a user's row, and deletes everything that nothing kept refers to. */
 export const anonymizeUser = async (tx: Executor, { id }: Erased) => {
-  await deleteDependents(tx, users, id, [partnerProfiles, chatMessages])
+  await deleteDependents(tx, users, id, [partnerProfiles, partnerMembers, chatMessages])
   await tx
     .update(users)
     .set({

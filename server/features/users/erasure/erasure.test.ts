@@ -165,6 +165,8 @@ describe('a user who has signed', () => {
       'announcements.created_by',
       'document_signatures.signer_id',
       'partner_documents.partner_id',
+      'partner_members.partner_id',
+      'partner_members.user_id',
       'partner_profiles.user_id',
       // These rows were created by the user for the team, and refer to them only by id.
       'resource_file_versions.uploaded_by',
