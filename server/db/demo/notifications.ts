@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { documentName, ofOwn } from '#server/features/notifications/notify/data.ts'
+import { keysOfMembership } from '#server/db/audience.ts'
+import { documentName, toMembers, toSigners } from '#server/features/notifications/notify/data.ts'
 import type { DemoDeps } from './people.ts'
 
 /** The columns of a notification except its user: its subject, its time and its text. */
@@ -28,7 +29,7 @@ const ofPartner = ({
   occasion = sql`null`,
   from,
 }: Event) => sql`
-  select profile.user_id, ${kind} as kind, ${title} as title, ${detail}::text as detail, ${detailAt}::timestamptz as detail_at, ${at} as at,
+  select member.user_id, ${kind} as kind, ${title} as title, ${detail}::text as detail, ${detailAt}::timestamptz as detail_at, ${at} as at,
     ${about === 'task_id' ? id : sql`null::uuid`} as task_id, ${about === 'document_id' ? id : sql`null::uuid`} as document_id,
     ${about === 'resource_id' ? id : sql`null::uuid`} as resource_id, null::uuid as partner_id,
     ${occasion}::text as occasion
@@ -37,10 +38,10 @@ const ofPartner = ({
 const ofOwner = (title: SQL, detail: SQL, at: SQL, from: SQL) => sql`
   select own.owner_id, 'task_work', ${title} || ' · ' || profile.business_name, ${detail}::text, null, ${at}, own.id, null, null,
     own.partner_id, null
-  from ${from} ${ofOwn} where own.owner_id is not null`
+  from ${from} join partner_profiles profile on profile.id = own.partner_id where own.owner_id is not null`
 
 const due = { detail: sql`'Due'`, detailAt: sql`own.due_date` }
-const aboutTask = { about: 'task_id', id: sql`own.id`, from: sql`partner_tasks own ${ofOwn}` } as const
+const aboutTask = { about: 'task_id', id: sql`own.id`, from: sql`partner_tasks own ${toMembers}` } as const
 const withComments = sql`task_comments written join partner_tasks own on own.id = written.task_id`
 const isOpen = sql`own.status <> 'completed'`
 
@@ -59,14 +60,14 @@ const events = [
     title: sql`'New comment: ' || own.task_name`,
     detail: sql`written.body`,
     at: sql`written.created_at`,
-    from: sql`${withComments} ${ofOwn} and written.author_id <> account.id`,
+    from: sql`${withComments} ${toMembers} and written.author_id <> account.id`,
   }),
   ofPartner({
     ...aboutTask,
     kind: 'task_changed',
     title: sql`'Accepted: ' || own.task_name`,
     at: sql`own.accepted_at`,
-    from: sql`partner_tasks own ${ofOwn} and own.accepted_at is not null`,
+    from: sql`partner_tasks own ${toMembers} and own.accepted_at is not null`,
   }),
   ofPartner({
     ...aboutTask,
@@ -75,7 +76,7 @@ const events = [
     ...due,
     at: sql`date_trunc('day', own.due_date - interval '2 days') + interval '8 hours'`,
     occasion: sql`own.id || ':2:' || extract(epoch from own.due_date)`,
-    from: sql`partner_tasks own ${ofOwn} and (${isOpen} or own.updated_at > own.due_date - interval '2 days')`,
+    from: sql`partner_tasks own ${toMembers} and (${isOpen} or own.updated_at > own.due_date - interval '2 days')`,
   }),
   ofPartner({
     ...aboutTask,
@@ -85,7 +86,7 @@ const events = [
     detail: sql`'Was due'`,
     at: sql`own.due_date`,
     occasion: sql`own.id || ':' || extract(epoch from own.due_date)`,
-    from: sql`partner_tasks own ${ofOwn} and ${isOpen}`,
+    from: sql`partner_tasks own ${toMembers} and ${isOpen}`,
   }),
   ofPartner({
     kind: 'resource_added',
@@ -97,8 +98,7 @@ const events = [
     occasion: sql`'new:' || own.id`,
     from: sql`resource_files own join partner_profiles profile on profile.onboarding_status = 'completed'
       and profile.updated_at < own.created_at
-      join users account on account.id = profile.user_id
-        and own.audience && array['everyone', profile.id::text, 'group:' || account.partner_group]`,
+      join memberships member on member.partner_id = profile.id and own.audience && ${keysOfMembership}`,
   }),
   ofPartner({
     kind: 'agreement_waiting',
@@ -109,7 +109,7 @@ const events = [
     about: 'document_id',
     id: sql`own.id`,
     occasion: sql`own.id || ':' || later.days`,
-    from: sql`(values (3), (7)) later (days) join partner_documents own on own.status = 'pending' ${ofOwn}`,
+    from: sql`(values (3), (7)) later (days) join partner_documents own on own.status = 'pending' ${toSigners}`,
   }),
   ofOwner(
     sql`'New comment: ' || own.task_name`,

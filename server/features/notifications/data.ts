@@ -4,7 +4,7 @@ import { notificationDays } from '#contract/limits.ts'
 import { type NotificationKind, notificationKinds, switchOfKind } from '#contract/notifications/kinds.ts'
 import type { MarkNotificationsSeen, NotificationSubject } from '#contract/notifications/notifications.ts'
 import type { Page } from '#contract/paging.ts'
-import { keysOfPartner } from '#server/db/audience.ts'
+import { keysOfMembership } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { wantsEmails } from '#server/db/email-preferences.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -28,8 +28,8 @@ export const wantsEmail = (kind: SQL) => {
 
 /**
  * The subjects that a notification can have: the column of each, and the condition under which the reader may still see it. The conditions
- * use the aliases `notice`, `account` and, for partners, `profile`. The bell and the emails both use them, so that a partner who leaves a
- * group no longer reads about what was for the group.
+ * use the aliases `notice` and `account`. The bell and the emails both use them, so that a partner who leaves a group no longer reads about
+ * what was for the group, nor a person whose rights for a partner have ended about what is the partner's.
  */
 const subjects = {
   task: {
@@ -37,14 +37,15 @@ const subjects = {
     column: 'task_id',
     isVisible: sql`exists (
       select from partner_tasks task where task.id = notice.task_id and task.deleted_at is null
-        and (account.role <> 'user' or task.partner_id = profile.id))`,
+        and (account.role <> 'user' or task.partner_id in (select partner_id from memberships where user_id = account.id)))`,
   },
   agreement: {
     id: notifications.documentId,
     column: 'document_id',
     isVisible: sql`exists (
       select from partner_documents document where document.id = notice.document_id
-        and (account.role <> 'user' or document.partner_id = profile.id))`,
+        and (account.role <> 'user'
+          or document.partner_id in (select partner_id from memberships where user_id = account.id and can_sign)))`,
   },
   resource: {
     id: notifications.resourceId,
@@ -52,7 +53,8 @@ const subjects = {
     isVisible: sql`exists (
       select from resource_files file where file.id = notice.resource_id and file.is_active
         -- The library opens with completed onboarding.
-        and (account.role <> 'user' or profile.onboarding_status = 'completed' and file.audience && ${keysOfPartner}))`,
+        and (account.role <> 'user' or exists (select from memberships member
+          where member.user_id = account.id and member.onboarding_status = 'completed' and file.audience && ${keysOfMembership})))`,
   },
   announcement: {
     id: notifications.announcementId,
@@ -60,7 +62,8 @@ const subjects = {
     isVisible: sql`exists (
       select from announcements news where news.id = notice.announcement_id
         and news.publish_at <= now() and (news.ends_at is null or news.ends_at > now())
-        and (account.role <> 'user' or news.audience && ${keysOfPartner}))`,
+        and (account.role <> 'user' or exists (select from memberships member
+          where member.user_id = account.id and news.audience && ${keysOfMembership})))`,
   },
   partner: { id: notifications.partnerId, column: 'partner_id', isVisible: sql`account.role <> 'user'` },
 } as const satisfies Record<NotificationSubject, { id: PgColumn; column: string; isVisible: SQL }>
@@ -146,7 +149,6 @@ export const insertNotifications = async (
 export const visibleNotices = (where: SQL) => sql`
   from notifications notice
   join users account on account.id = notice.user_id
-  left join partner_profiles profile on profile.user_id = account.id
   where ${where} and ${isVisible}`
 
 export interface NotificationRow {

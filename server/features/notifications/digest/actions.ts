@@ -37,7 +37,7 @@ export const sendDigestEmail = async (
   const recipient = await getRecipient(db, logId)
   const digest = await getDigest(db, userId)
   if (!recipient || !digest)
-    return logSkippedMail(db, logId, 'The user was disabled before the email was sent.')
+    return logSkippedMail(db, logId, 'The user was disabled or lost access before the email was sent.')
   const content = digestEmail(digestSubject, digest, baseUrl())
   await deliver(deps, mailer, logId, {
     to: recipient.email,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type DigestContent, type DigestSection, digestRows } from '#contract/notifications/digest.ts'
-import { keysOfPartner } from '#server/db/audience.ts'
+import { keysOfMembership } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { wantsEmails } from '#server/db/email-preferences.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
@@ -26,10 +26,10 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
   const isOn = (section: DigestSection) => sql`not (${section} = any(coalesce(account.digest_off, '{}')))`
   const { rows } = await tx.execute<QueuedEmail & { isEmpty: boolean }>(sql`
     with due as materialized (
-      select account.id as user_id, account.email, account.time_zone, profile.id as partner_id,
-        date_trunc('week', ${local})::date as week, preference.digest_off, ${keysOfPartner} as keys
+      select distinct on (account.id) account.id as user_id, account.email, account.time_zone, member.partner_id, member.can_sign,
+        date_trunc('week', ${local})::date as week, preference.digest_off, ${keysOfMembership} as keys
       from users account
-      join partner_profiles profile on profile.user_id = account.id and profile.onboarding_status = 'completed'
+      join memberships member on member.user_id = account.id and member.onboarding_status = 'completed'
       left join user_email_preferences preference on preference.user_id = account.id
       where account.role = 'user' and ${canBeEmailed} and ${wantsEmails('weeklyDigests')}
         and ${local} >= date_trunc('week', ${local}) + interval '8 hours'
@@ -38,7 +38,7 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
         and not ${isQuiet(at)}
         and not exists (select from weekly_digests former where former.user_id = account.id
           and former.week = date_trunc('week', ${local})::date)
-      order by account.id
+      order by account.id, member.is_owner desc, member.accepted_at
       limit ${limit}
     ), new_files as materialized (
       select id, title, created_at, audience from resource_files where is_active and created_at > ${at} - interval '7 days'
@@ -61,7 +61,8 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
         select count(*)::int as count, json_agg(json_build_object('id', own.id, 'documentName',
           ${agreementName(sql`own.document_type`)}) order by own.created_at, own.id) as rows
         from partner_documents own
-        where own.partner_id = account.partner_id and own.status = 'pending' and own.declined_at is null and ${isOn('agreements')}
+        where own.partner_id = account.partner_id and account.can_sign
+          and own.status = 'pending' and own.declined_at is null and ${isOn('agreements')}
       ) agreements
       cross join lateral (
         select count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.name,
@@ -93,10 +94,17 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
   return { emails: rows.filter(({ isEmpty }) => !isEmpty), users: rows.length }
 }
 
-/** Returns the digest that an email is about, which is the newest of its user. */
+/** Returns the query of the digests that a user may still read: none without a partner, and no agreements without the right to sign. */
+const readableDigests = (userId: string) => sql`
+  select week, content || case when own.can_sign then '{}' else '{"agreements": [], "agreementCount": 0}' end::jsonb as content
+  from weekly_digests
+  join (select bool_or(can_sign) as can_sign from memberships where user_id = ${userId}) own on own.can_sign is not null
+  where user_id = ${userId}`
+
+/** Returns the digest that an email is about, which is the newest of its user; undefined when the user may read none. */
 export const getDigest = async (db: Executor, userId: string) => {
   const { rows } = await db.execute<{ content: DigestContent }>(
-    sql`select content from weekly_digests where user_id = ${userId} order by week desc limit 1`,
+    sql`${readableDigests(userId)} order by week desc limit 1`,
   )
   return rows[0]?.content
 }
@@ -104,7 +112,7 @@ export const getDigest = async (db: Executor, userId: string) => {
 /** Lists all digests of a user that are still stored. */
 export const listDigests = async (db: Executor, userId: string) => {
   const { rows } = await db.execute<{ week: string; content: DigestContent }>(
-    sql`select week, content from weekly_digests where user_id = ${userId} order by week`,
+    sql`${readableDigests(userId)} order by week`,
   )
   return rows
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { insertNotifications } from '../data.ts'
-import { documentName, ofOwn } from '../notify/data.ts'
+import { documentName, toMembers, toSigners } from '../notify/data.ts'
 
 // Reminders are sent in the morning, in the time zone of their reader.
 const morning = sql`interval '8 hours'`
@@ -21,10 +21,10 @@ const remindOfTasks = (db: Executor, now: Date, days: keyof typeof reminders) =>
     db,
     'task_reminder',
     sql`
-      select profile.user_id, ${reminders[days]}::text || own.task_name as title,
+      select member.user_id, ${reminders[days]}::text || own.task_name as title,
         'Due' as detail, own.due_date as detail_at, own.id as task_id,
         own.id || ${`:${days}:`}::text || extract(epoch from own.due_date) as occasion
-      from partner_tasks own ${ofOwn}
+      from partner_tasks own ${toMembers}
       where ${isOpenTask} and own.due_date > ${now}::timestamptz
         and own.due_date < ${now}::timestamptz + make_interval(days => ${days + 2})
         and ${localDay(sql`own.due_date`)} = ${today} + make_interval(days => ${days}) and ${isItsMorning}
@@ -41,10 +41,10 @@ const notifyOfOverdueTasks = (db: Executor, now: Date) =>
     db,
     'task_overdue',
     sql`
-      select profile.user_id, 'Overdue: ' || own.task_name as title,
+      select member.user_id, 'Overdue: ' || own.task_name as title,
         'Was due' as detail, own.due_date as detail_at, own.id as task_id,
         own.id || ':' || extract(epoch from own.due_date) as occasion
-      from partner_tasks own ${ofOwn}
+      from partner_tasks own ${toMembers}
       where ${isOpenTask} and own.due_date <= ${now}::timestamptz and own.due_date > ${now}::timestamptz - interval '1 day'
         -- What was given when it was overdue already is no news.
         and own.created_at < own.due_date`,
@@ -58,10 +58,10 @@ const remindOfDocuments = (db: Executor, now: Date, days: number) => {
     db,
     'agreement_waiting',
     sql`
-      select profile.user_id, 'Reminder to sign: ' || ${documentName} as title,
+      select member.user_id, 'Reminder to sign: ' || ${documentName} as title,
         'Waiting since' as detail, own.created_at as detail_at, own.id as document_id,
         own.id || ${`:${days}`}::text as occasion
-      from partner_documents own ${ofOwn}
+      from partner_documents own ${toSigners}
       where own.status = 'pending' and own.declined_at is null
         and own.created_at <= ${now}::timestamptz - make_interval(days => ${days})
         -- Not those that had waited long before there were reminders, or while the portal was off.
@@ -91,9 +91,9 @@ const remindOfEnds = async (db: Executor, now: Date) => {
     db,
     'agreement_changed',
     sql`
-      select profile.user_id, 'Ending soon: ' || ${documentName} as title, ${endText} as detail,
+      select member.user_id, 'Ending soon: ' || ${documentName} as title, ${endText} as detail,
         own.id as document_id, ${endOccasion} as occasion
-      from partner_documents own ${ofOwn} where ${endingDocuments(now)}`,
+      from partner_documents own ${toSigners} where ${endingDocuments(now)}`,
     ['detail', 'document_id', 'occasion'],
   )
   const toStaff = await insertNotifications(

@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
-import { keysOfPartner } from '#server/db/audience.ts'
+import { keysOfMembership } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { bundleMinutes, insertingNotifications, insertNotifications } from '../data.ts'
 
-/** The SQL join with the user of the partner who has the row `own`. It drops the rows of partners who have become staff. */
-export const ofOwn = sql`join partner_profiles profile on profile.id = own.partner_id join users account on account.id = profile.user_id and account.role = 'user'`
+/** The SQL join with the people of the partner who has the row `own`. It drops people who have become staff. */
+export const toMembers = sql`join memberships member on member.partner_id = own.partner_id join users account on account.id = member.user_id and account.role = 'user'`
+
+/** The SQL join with those of them who sign agreements. */
+export const toSigners = sql`${toMembers} and member.can_sign`
 
 /**
  * Returns the statement that notifies partners of their new tasks, which can also be part of the one that creates them.
@@ -16,9 +19,9 @@ export const notifyingOfNewTasks = (tasks: SQL) =>
   insertingNotifications(
     'task_assigned',
     sql`
-      select profile.user_id, 'New task: ' || own.task_name as title,
+      select member.user_id, 'New task: ' || own.task_name as title,
         'Due' as detail, own.due_date as detail_at, own.id as task_id, own.id::text as occasion
-      from ${tasks} own ${ofOwn} where own.status <> 'completed'`,
+      from ${tasks} own ${toMembers} where own.status <> 'completed'`,
     ['detail', 'detail_at', 'task_id', 'occasion'],
   )
 
@@ -32,15 +35,15 @@ export const notifyingOfChangedTasks = (tasks: SQL) =>
   insertingNotifications(
     'task_changed',
     sql`
-      select profile.user_id, 'Task changed: ' || own.task_name as title,
+      select member.user_id, 'Task changed: ' || own.task_name as title,
         'Due' as detail, own.due_date as detail_at, own.id as task_id,
         -- Several changes in a row are one piece of news.
         coalesce((
           select last.occasion from notifications last
-          where last.task_id = own.id and last.user_id = profile.user_id and last.kind = 'task_changed'
+          where last.task_id = own.id and last.user_id = member.user_id and last.kind = 'task_changed'
             and starts_with(last.occasion, own.id || ':') and last.created_at > now() - make_interval(mins => ${bundleMinutes})
           order by last.created_at desc limit 1), own.id || ':' || extract(epoch from now())) as occasion
-      from ${tasks} own ${ofOwn}`,
+      from ${tasks} own ${toMembers}`,
     ['detail', 'detail_at', 'task_id', 'occasion'],
     true,
   )
@@ -64,8 +67,8 @@ export const notifyPartnerOfTask = (tx: Executor, taskId: string, { title, detai
     tx,
     'task_changed',
     sql`
-      select profile.user_id, ${title}::text as title, ${shortened(detail)}::text as detail, own.id as task_id
-      from partner_tasks own ${ofOwn} where own.id = ${taskId}`,
+      select member.user_id, ${title}::text as title, ${shortened(detail)}::text as detail, own.id as task_id
+      from partner_tasks own ${toMembers} where own.id = ${taskId}`,
     ['detail', 'task_id'],
   )
 
@@ -106,9 +109,9 @@ export const notifyingOfNewDocuments = (documents: SQL) =>
   insertingNotifications(
     'agreement_waiting',
     sql`
-      select profile.user_id, 'To sign: ' || ${documentName} as title, own.id as document_id,
+      select member.user_id, 'To sign: ' || ${documentName} as title, own.id as document_id,
         own.id::text as occasion
-      from ${documents} own ${ofOwn} where own.status = 'pending'`,
+      from ${documents} own ${toSigners} where own.status = 'pending'`,
     ['document_id', 'occasion'],
   )
 
@@ -123,9 +126,9 @@ export const notifyOfDocumentsOfferedAgain = (tx: Executor, ids: string[]) =>
     tx,
     'agreement_waiting',
     sql`
-      select profile.user_id, 'To sign: ' || ${documentName} as title,
+      select member.user_id, 'To sign: ' || ${documentName} as title,
         'Changed since you declined it' as detail, own.id as document_id
-      from partner_documents own ${ofOwn} where own.id = any(${sql.param(ids)}::uuid[])`,
+      from partner_documents own ${toSigners} where own.id = any(${sql.param(ids)}::uuid[])`,
     ['detail', 'document_id'],
   )
 
@@ -135,9 +138,9 @@ export const notifyPartnerOfDocument = (tx: Executor, id: string, { title, detai
     tx,
     'agreement_changed',
     sql`
-      select profile.user_id, ${title}::text as title, ${shortened(detail)}::text as detail,
+      select member.user_id, ${title}::text as title, ${shortened(detail)}::text as detail,
         own.id as document_id
-      from partner_documents own ${ofOwn} where own.id = ${id}`,
+      from partner_documents own ${toSigners} where own.id = ${id}`,
     ['detail', 'document_id'],
   )
 
@@ -183,16 +186,16 @@ export const notifyOfCountersignature = (tx: Executor, id: string) =>
     tx,
     'agreement_countersigned',
     sql`
-      select profile.user_id, 'The company signed: ' || ${documentName} as title,
+      select member.user_id, 'The company signed: ' || ${documentName} as title,
         'We will email you the agreement with both signatures' as detail, own.id as document_id, own.id::text as occasion
-      from partner_documents own ${ofOwn} where own.id = ${id}`,
+      from partner_documents own ${toSigners} where own.id = ${id}`,
     ['detail', 'document_id', 'occasion'],
   )
 
-/** Returns the SQL for the partners in the audience of a row of `shared`. */
+/** Returns the SQL for the people of the partners in the audience of a row of `shared`. */
 const audienceOf = (shared: SQL) => sql`(${shared}) shared
-  join partner_profiles profile on true join users account on account.id = profile.user_id and account.role = 'user'
-  where shared.audience && ${keysOfPartner}`
+  join memberships member on true join users account on account.id = member.user_id and account.role = 'user'
+  where shared.audience && ${keysOfMembership}`
 
 /** Notifies all partners who may open a file that it is new, or that it has a new version. */
 export const notifyOfResource = (tx: Executor, id: string, isNew: boolean) =>
@@ -205,7 +208,7 @@ export const notifyOfResource = (tx: Executor, id: string, isNew: boolean) =>
         shared.id as resource_id, ${isNew ? sql`'new'` : sql`shared.object_key`} || ':' || shared.id as occasion
       from ${audienceOf(sql`select * from resource_files where id = ${id} and is_active`)}
         -- The library opens with completed onboarding.
-        and profile.onboarding_status = 'completed'`,
+        and member.onboarding_status = 'completed'`,
     ['detail', 'resource_id', 'occasion'],
   )
 
