@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { newToken } from '#server/sessions/sessions.ts'
@@ -32,6 +33,7 @@ import {
   signedOnPaper,
   taskForm,
 } from '#test/factories.ts'
+import { createMember } from '#test/members.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
@@ -1093,4 +1095,76 @@ describe('the access matrix', () => {
     }
     expect(answered).toEqual(statuses)
   })
+})
+
+describe('the people of the onboarded partner', () => {
+  const people = ['signer', 'member', 'former'] as const
+
+  /** Creates a member who may sign, one who may not, and one whose membership has ended. Each has a browser. */
+  const gatherPeople = async () => {
+    const created = await gather({})
+    const { partnerId } = created.things
+    const [signer, member, former] = [
+      await createMember(portal, { partnerId, canSign: true }),
+      await createMember(portal, { partnerId }),
+      await createMember(portal, { partnerId, canSign: true }),
+    ]
+    await portal.db.delete(partnerMembers).where(eq(partnerMembers.id, former.member.id))
+    return {
+      ...created,
+      browsers: {
+        signer: await portal.signIn(signer.user),
+        member: await portal.signIn(member.user),
+        former: await portal.signIn(former.user),
+      },
+    }
+  }
+  const forReads = once(async () => {
+    const created = await gatherPeople()
+    await createAll(created.things)
+    return created
+  })
+
+  const isRead = ({ method }: { method: string }) => method === 'GET'
+  // What only the owner of everything may change, which another partner may not.
+  const isOwnWrite = ({ method, statuses }: (typeof rows)[number]) =>
+    !['GET', 'HEAD'].includes(method) && Number(statuses.onboarded) < 300 && Number(statuses.other) >= 400
+  const isOfAgreement = (url: string) => /^\/api\/(partner\/documents\/:id|drafts)/.test(url)
+  // These belong to a person, not to the partner.
+  const isPersonal = (url: string) => /^\/api\/(account|chat|objects|task-proofs\/upload)/.test(url)
+
+  const exceptions: Record<string, Record<string, number>> = {
+    // Whoever may not sign does not learn that there is an agreement.
+    'POST /api/partner/documents': { member: 404 },
+    // Only the person who uploaded a proof can add and remove it.
+    'POST /api/tasks/:id/proofs': { signer: 400, member: 400 },
+    'DELETE /api/tasks/:id/proofs/:proofId': { signer: 404, member: 404 },
+  }
+
+  test.each(rows.filter((row) => row.url !== '/api/logout' && (isRead(row) || isOwnWrite(row))))(
+    '$method $url',
+    async (row) => {
+      const { method, url, statuses } = row
+      const answered: Record<string, number> = {}
+      for (const person of people) {
+        const { browsers, things } = await (isRead(row) ? forReads() : gatherPeople())
+        const request = await (requests[`${method} ${url}`] ?? requests[url])?.(things, 'onboarded')
+        const response = await browsers[person].send(
+          method,
+          request?.url ?? url,
+          request?.body,
+          request?.headers,
+        )
+        answered[person] = response.statusCode
+      }
+      const other = statuses.other
+      const ofPartner = isPersonal(url) ? other : statuses.onboarded
+      expect(answered).toEqual({
+        signer: ofPartner,
+        member: isOfAgreement(url) ? other : ofPartner,
+        former: statuses.newcomer,
+        ...exceptions[`${method} ${url}`],
+      })
+    },
+  )
 })
