@@ -64,6 +64,12 @@ export const useIsStaff = () => {
   return user ? isStaff(user.role) : false
 }
 
+/** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
+export const useMayNotSign = () => {
+  const { data: user } = useCurrentUser()
+  return user?.partners.find(({ id }) => id === user.partnerId)?.canSign === false
+}
+
 /**
  * Call this after viewing as a partner starts or ends. Removes all cached data, shows nothing until the user has been read again, and
  * makes other tabs read the user, too. Resolves when the user is known, before the screen shows them.
@@ -101,8 +107,8 @@ export const ownProfile = queryOptions({
   queryFn: ({ client, queryKey }): PartnerProfile | null | Promise<PartnerProfile | null> => {
     const user = client.getQueryData<CurrentUser | null>([currentUserPath])
     const isFirstRead = client.getQueryData(queryKey) === undefined
-    // A user without a full name has no profile, so the first read needs no request. Later reads mean that something has changed.
-    if (user && user.fullName === undefined && isFirstRead) return null
+    // A user without a partner has no profile, so the first read needs no request. Later reads mean that something has changed.
+    if (user && user.partnerId === null && isFirstRead) return null
     return readKey<PartnerProfile>(queryKey, { nullOn: [404] })
   },
 })

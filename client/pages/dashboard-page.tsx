@@ -1,9 +1,10 @@
 import { FilePenLine } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { useOwnProfile } from '#client/domain/current-user.ts'
+import { useCurrentUser, useMayNotSign, useOwnProfile } from '#client/domain/current-user.ts'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
+import { personName } from '#client/domain/person-name.ts'
 import { OwnActivations } from '#client/features/activations/activations-section.tsx'
 import { useOwnActivations } from '#client/features/activations/queries.ts'
 import { OwnAnnouncements } from '#client/features/announcements/own-announcements.tsx'
@@ -74,20 +75,20 @@ function PartnerScreen({ profile }: { profile: PartnerProfile }) {
 function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const now = useNow()
   const { list } = useDashboardView()
+  const { data: user } = useCurrentUser()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
+  // The name in the profile is that of the owner.
+  const name = user && user.id !== profile.userId ? personName(user) : profile.fullName
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-      <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
-      {list === 'tasks' ? (
-        <OwnTasks now={now} />
-      ) : (
-        <Sections hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
-      )}
+      <DashboardHead name={name} actions={<Badge tone={tone}>{label}</Badge>} />
+      {list === 'tasks' ? <OwnTasks now={now} /> : <Sections profile={profile} now={now} />}
     </div>
   )
 }
 
-function Sections({ hasOnboarded, now }: { hasOnboarded: boolean; now: number }) {
+function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
+  const mayNotSign = useMayNotSign()
   const documents = useOwnDocumentRows()
   const announcements = useOwnAnnouncements()
   const others = [
@@ -102,7 +103,7 @@ function Sections({ hasOnboarded, now }: { hasOnboarded: boolean; now: number })
       reads={[documents, announcements, ...others]}
       first={
         <>
-          <NextStepsCard hasOnboarded={hasOnboarded} now={now} />
+          <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
           <OwnAnnouncements />
         </>
       }
@@ -110,6 +111,7 @@ function Sections({ hasOnboarded, now }: { hasOnboarded: boolean; now: number })
       agreements={
         <DocumentsSection
           query={documents}
+          emptyLine={mayNotSign ? `${profile.fullName} takes care of your agreements` : undefined}
           renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
         />
       }

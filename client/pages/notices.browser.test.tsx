@@ -4,11 +4,10 @@ import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import { type CurrentUser, getPortal } from '#contract/session/session.ts'
-import { partner, profile, support } from '#test/browser/people.ts'
+import { partner, profile, support, withoutPartner } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 
-const { fullName: _, ...newPartner } = partner
 const main = page.getByRole('main')
 const headings = (level: number) =>
   page
@@ -42,7 +41,7 @@ test('the welcome page describes the parts of the portal and links to them', asy
 })
 
 test('the pre-onboarding page describes the steps and starts them', async () => {
-  await showPortal('/pre-onboarding', newPartner)
+  await showPortal('/pre-onboarding', withoutPartner)
   await expect.poll(() => headings(2)).toEqual(['Profile Setup', 'Legal Documents', 'Portal Access'])
   await expect.element(main.getByText('Review and digitally sign partnership agreements.')).toBeVisible()
   await page.getByRole('link', { name: 'Start Onboarding' }).click()
@@ -105,7 +104,7 @@ test.for(states)('pre-onboarding shows $who their own state', async ({ user, sta
 const later = page.getByText('Resources open when both agreements are signed', { exact: true })
 
 test('a path that opens later says so to a new partner', async () => {
-  await showPortal('/resources', newPartner)
+  await showPortal('/resources', withoutPartner)
   await expect.element(later).toBeVisible()
   history.pushState(null, '', '/')
   await expect.element(page.getByRole('heading', { name: 'Onboarding Required' })).toBeVisible()

@@ -12,7 +12,7 @@ import { type CurrentUser, getCurrentUser, getPortal } from '#contract/session/s
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
-import { partner, profile } from '#test/browser/people.ts'
+import { partner, profile, withoutPartner } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { field, section } from '#test/browser/steps.ts'
@@ -24,7 +24,11 @@ const written: Record<(typeof types)[number], Record<string, string>> = {
 }
 
 /** A user who was invited with only an email address, so nothing else is known. */
-const newcomer: CurrentUser = { ...partner, firstName: null, lastName: null, fullName: undefined }
+const newcomer: CurrentUser = {
+  ...withoutPartner,
+  firstName: null,
+  lastName: null,
+}
 
 /** Answers like a server that stores the profile and the signatures. */
 const answerOnboarding = () => {
@@ -37,7 +41,7 @@ const answerOnboarding = () => {
   answer(getProfile, () => stored ?? refusal('not_found'))
   answer(saveProfile, ({ body }) => {
     stored = { ...profile, ...(body as Partial<PartnerProfile>), onboardingStatus: 'documents' }
-    answer(getCurrentUser, { ...newcomer, fullName: stored.fullName })
+    answer(getCurrentUser, { ...partner, firstName: null, lastName: null, fullName: stored.fullName })
     return stored
   })
   answer(listOwnDocuments, () => documents)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../fields.ts'
+import { partnerRoles } from '../partners/labels.ts'
 import { Role } from '../users/users.ts'
 
 export const CurrentUser = z.strictObject({
@@ -10,8 +11,14 @@ export const CurrentUser = z.strictObject({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   email: z.string(),
-  /** The full name in the user's partner profile, if they have one. It is shown if first and last name are missing. */
+  /** The full name in the partner profile that the user owns, if they own one. It is shown if first and last name are missing. */
   fullName: z.string().optional(),
+  /** The partners that the user belongs to, the one that they own first. */
+  partners: z.array(
+    z.strictObject({ id, businessName: z.string(), role: z.enum(partnerRoles), canSign: z.boolean() }),
+  ),
+  /** The one of them that the user acts for; null without one. */
+  partnerId: id.nullable(),
   /** Set while a member of staff views the portal as this user: the staff member, the partner, and until when. */
   viewing: z
     .strictObject({

@@ -95,8 +95,7 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     const { status, value: user } = await read(request, '/api/auth/user')
     if (status === 401) return 'visitor'
     if (!user) return null
-    // Only users with a profile have the field `fullName`.
-    const profile = user.fullName === undefined ? null : await read(request, '/api/partner/profile')
+    const profile = user.partnerId === null ? null : await read(request, '/api/partner/profile')
     return profile && profile.status !== 200 && profile.status !== 404
       ? null
       : { user, profile: profile?.value ?? null }

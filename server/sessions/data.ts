@@ -1,15 +1,15 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, lt, ne, sql } from 'drizzle-orm'
 import { signingStepUpHours } from '#contract/account/step-up.ts'
 import type { ApiTokenScope } from '#contract/api-token-choices.ts'
 import { stepUpMinutes } from '#contract/limits.ts'
-import type { PartnerRole } from '#contract/partners/labels.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
 import { insertInto } from '#server/db/rows.ts'
+import { memberships } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { type SessionData, type SignInMethod, sessions, users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
-import { type PartnerOfUser, type PartnerRights, partnerRightsSql } from './partner-rights.ts'
+import { type Memberships, type PartnerOfUser, partnerOfUser, partnersSql } from './partner-rights.ts'
 import { graceOf, needsPasskeySql, type PasskeyRule, passkeyRequiredFromSql } from './passkey-rule.ts'
 
 /** The signed-in user and the session, with everything that access depends on. */
@@ -20,8 +20,6 @@ export interface SignedInUser extends PartnerOfUser {
   lastName: string | null
   profileImageUrl: string | null
   email: string
-  /** The name in the user's own partner profile; null for a user who owns none. */
-  fullName: string | null
   sid: string
   /** The id that identifies the session where its secret must not appear. */
   sessionId: string
@@ -75,12 +73,7 @@ const isViewingSql = `coalesce((sessions.sess #>> '{viewing,until}')::timestampt
 
 const findSessionSql = `
   select users.id, users.role, users.first_name as "firstName", users.last_name as "lastName",
-         users.profile_image_url as "profileImageUrl", users.email,
-         case when memberships.is_owner then memberships.full_name end as "fullName",
-         case when memberships.partner_id is null then users.partner_group else memberships.partner_group end as "partnerGroup",
-         memberships.partner_id as "partnerId", memberships.onboarding_status as "onboardingStatus",
-         case memberships.is_owner when true then 'owner' when false then 'member' end as "partnerRole",
-         coalesce(memberships.can_sign, false) as "canSign",
+         users.profile_image_url as "profileImageUrl", users.email, users.partner_group as "ownGroup", ${partnersSql},
          sessions.sid, sessions.id as "sessionId", sessions.sess, sessions.signed_in_at as "signedInAt",
          sessions.verified_at > now() - interval '${stepUpMinutes} minutes' as "isVerified",
          sessions.signed_in_at <= now() - interval '${signingStepUpHours} hours' as "isOld", ${isViewingSql} as "isViewing",
@@ -91,39 +84,40 @@ const findSessionSql = `
            else exists (select from passkeys where passkeys.user_id = users.id) end as "hasPasskey"
   from sessions
   join users on users.id = sessions.user_id
-  left join memberships on memberships.user_id = users.id
-  where sessions.sid = $1 and sessions.expire > now() and users.disabled_at is null
-  order by memberships.is_owner desc, memberships.accepted_at
-  limit 1`
+  where sessions.sid = $1 and sessions.expire > now() and users.disabled_at is null`
+
+type FoundSession = Omit<SignedInUser, keyof PartnerOfUser> & {
+  ownGroup: string | null
+  partners: Memberships
+}
 
 /**
  * Finds a session and its user in one statement. It is plain SQL because it runs for every request, and building it with Drizzle would take
  * a fifth of the time of a signed-in read (`npm run bench current-user`).
  */
 export const findSession = async (db: Database, sid: string, rule: PasskeyRule) => {
-  const { rows } = await db.$client.query<SignedInUser>(findSessionSql, [sid, graceOf(rule)])
-  return rows[0]
+  const { rows } = await db.$client.query<FoundSession>(findSessionSql, [sid, graceOf(rule)])
+  if (!rows[0]) return undefined
+  const { ownGroup, partners, ...found } = rows[0]
+  return { ...found, ...partnerOfUser(partners, ownGroup) }
 }
 
-/** Finds a partner who can be impersonated. Undefined for staff. */
+/** Finds a partner who can be impersonated, as its owner. Undefined for staff. */
 export const findImpersonatedPartner = async (db: Executor, partnerId: string) => {
   const [found] = await db
     .select({
-      user: {
-        ...pick(users, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email'),
-        fullName: partnerProfiles.fullName,
-        partnerGroup: users.partnerGroup,
-        partnerId: partnerProfiles.id,
-        partnerRole: sql<PartnerRole>`'owner'`,
-        canSign: sql<boolean>`true`,
-        onboardingStatus: partnerProfiles.onboardingStatus,
-      },
-      partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
+      user: pick(users, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email'),
+      membership: getViewSelectedFields(memberships),
     })
-    .from(partnerProfiles)
-    .innerJoin(users, eq(users.id, partnerProfiles.userId))
-    .where(and(eq(partnerProfiles.id, partnerId), eq(users.role, 'user')))
-  return found
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.partnerId, partnerId), eq(memberships.isOwner, true), eq(users.role, 'user')))
+  if (!found) return undefined
+  const { fullName, businessName } = found.membership
+  return {
+    user: { ...found.user, ...partnerOfUser([found.membership], null) },
+    partner: { id: partnerId, fullName, businessName },
+  }
 }
 
 /** Makes a session impersonate a partner for a while. Returns the end time (ISO 8601); undefined for a session that has ended. */
@@ -153,8 +147,8 @@ export const clearEndedImpersonation = async (db: Executor, sid: string, until: 
 
 /** Returns the given sessions that are live, do not lack a passkey and do not impersonate a partner, with the rights of their users. */
 export const findLiveSessions = async (db: Database, sids: string[], rule: PasskeyRule) => {
-  const { rows } = await db.$client.query<{ sid: string; role: Role; rights: PartnerRights }>(
-    `select sessions.sid, users.role, ${partnerRightsSql} from sessions join users on users.id = sessions.user_id
+  const { rows } = await db.$client.query<{ sid: string; role: Role; partners: Memberships }>(
+    `select sessions.sid, users.role, ${partnersSql} from sessions join users on users.id = sessions.user_id
      where sessions.sid = any($1) and sessions.expire > now() and users.disabled_at is null
        and sessions.sess -> 'viewing' is null and not ${needsPasskeySql('$2')}`,
     [sids, graceOf(rule)],
@@ -167,10 +161,10 @@ export const findSessionStates = async (db: Database, sids: string[], rule: Pass
   const { rows } = await db.$client.query<{
     sid: string
     role: Role
-    rights: PartnerRights
+    partners: Memberships
     viewing: string | null
   }>(
-    `select sessions.sid, users.role, ${partnerRightsSql},
+    `select sessions.sid, users.role, ${partnersSql},
        case when (sessions.sess::jsonb #>> '{viewing,until}')::timestamptz > now()
          then sessions.sess::jsonb #>> '{viewing,until}' end as viewing
      from sessions join users on users.id = sessions.user_id

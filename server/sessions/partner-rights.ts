@@ -2,6 +2,10 @@ import type { OnboardingStatus, PartnerRole } from '#contract/partners/labels.ts
 
 /** The partner that a signed-in user belongs to, and the user's rights there. */
 export interface PartnerOfUser {
+  /** All partners that the user belongs to, the one that they own first. */
+  partners: { id: string; businessName: string; role: PartnerRole; canSign: boolean }[]
+  /** The name in the user's own partner profile; null for a user who does not act for their own. */
+  fullName: string | null
   /** The group of the partner. */
   partnerGroup: string | null
   /** The partner that the user belongs to; null for a user without one. */
@@ -13,20 +17,60 @@ export interface PartnerOfUser {
   onboardingStatus: OnboardingStatus | null
 }
 
-/** The rights of a user by the ids of the partners that they belong to; null for a user without a partner. */
-export type PartnerRights = Record<string, string> | null
+/** A partner that a user belongs to, as `partnersSql` returns it. */
+interface Membership {
+  partnerId: string
+  isOwner: boolean
+  canSign: boolean
+  onboardingStatus: OnboardingStatus
+  /** The names in the partner's profile. */
+  fullName: string
+  businessName: string
+  /** The group of the owner. */
+  partnerGroup: string | null
+}
 
-/** The SQL expression for the rights of the user with the alias `users`. */
-export const partnerRightsSql = `(
-  select json_object_agg(partner_id, case when is_owner then 'owner' when can_sign then 'signer' else 'member' end)
-  from memberships where memberships.user_id = users.id) as rights`
+/** The partners that a user belongs to, the one that they own first; null for none. */
+export type Memberships = Membership[] | null
+
+/** The SQL expression for the partners of the user with the alias `users`. */
+export const partnersSql = `(
+  select json_agg(json_build_object('partnerId', partner_id, 'isOwner', is_owner, 'canSign', can_sign,
+           'onboardingStatus', onboarding_status, 'fullName', full_name, 'businessName', business_name, 'partnerGroup', partner_group)
+           order by is_owner desc, accepted_at)
+  from memberships where memberships.user_id = users.id) as partners`
+
+const roleIn = ({ isOwner }: Pick<Membership, 'isOwner'>): PartnerRole => (isOwner ? 'owner' : 'member')
+
+/**
+ * Returns the partner that a user acts for, the first of theirs, with all of them.
+ * @param ownGroup the group of a user who belongs to no partner
+ */
+export const partnerOfUser = (memberships: Memberships, ownGroup: string | null): PartnerOfUser => {
+  const partners = memberships ?? []
+  const [chosen] = partners
+  return {
+    partners: partners.map(({ partnerId: id, businessName, canSign, ...membership }) => ({
+      id,
+      businessName,
+      role: roleIn(membership),
+      canSign,
+    })),
+    fullName: chosen?.isOwner ? chosen.fullName : null,
+    partnerGroup: chosen ? chosen.partnerGroup : ownGroup,
+    partnerId: chosen?.partnerId ?? null,
+    partnerRole: chosen ? roleIn(chosen) : null,
+    canSign: chosen?.canSign ?? false,
+    onboardingStatus: chosen?.onboardingStatus ?? null,
+  }
+}
 
 /** Whether a user has other rights for their partner now than when their session was found, or no longer belongs to the partner. */
 export const haveRightsChanged = (
   { partnerId, partnerRole, canSign }: Pick<PartnerOfUser, 'partnerId' | 'partnerRole' | 'canSign'>,
-  rights: PartnerRights,
+  memberships: Memberships,
 ) => {
   if (partnerId === null) return false
-  const right = partnerRole === 'member' && canSign ? 'signer' : partnerRole
-  return rights?.[partnerId] !== right
+  const now = memberships?.find((membership) => membership.partnerId === partnerId)
+  return !now || roleIn(now) !== partnerRole || now.canSign !== canSign
 }

@@ -164,7 +164,7 @@ export const createSessions = (
       const states = new Map(live.map((state) => [state.sid, state]))
       const hasEnded = (user: data.SignedInUser) => {
         const state = states.get(user.sid)
-        return state?.role !== user.role || haveRightsChanged(user, state.rights)
+        return state?.role !== user.role || haveRightsChanged(user, state.partners)
       }
       return new Set(users.filter(hasEnded).map(({ sid }) => sid))
     },
@@ -177,7 +177,7 @@ export const createSessions = (
         const state = states.get(sid)
         if (state?.role !== (viewing?.by.role ?? role)) return true
         // The rights of the viewed partner are not those of the member of staff.
-        if (!viewing && haveRightsChanged(user, state.rights)) return true
+        if (!viewing && haveRightsChanged(user, state.partners)) return true
         // An impersonation of a user who is no longer a partner has no effect, so it does not count as a change.
         return viewing
           ? state.viewing !== viewing.until

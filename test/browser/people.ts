@@ -9,11 +9,25 @@ const person = (id: string, role: CurrentUser['role'], firstName: string, lastNa
   lastName,
   profileImageUrl: null,
   email: `${firstName.toLowerCase()}@example.com`,
+  partners: [],
+  partnerId: null,
 })
+
+const partnerId = '44444444-4444-4444-8444-444444444444'
 
 export const partner: CurrentUser = {
   ...person('11111111-1111-4111-8111-111111111111', 'user', 'Paula', 'Ortega'),
   fullName: 'Paula Ortega',
+  partners: [{ id: partnerId, businessName: 'Harborview Hall', role: 'owner', canSign: true }],
+  partnerId,
+}
+/** The same user before they have a partner profile. */
+export const withoutPartner: CurrentUser = { ...partner, fullName: undefined, partners: [], partnerId: null }
+/** A member of the partner who sees no agreements. */
+export const member: CurrentUser = {
+  ...person('55555555-5555-4555-8555-555555555555', 'user', 'Mara', 'Lind'),
+  partners: [{ id: partnerId, businessName: 'Harborview Hall', role: 'member', canSign: false }],
+  partnerId,
 }
 export const support = person('22222222-2222-4222-8222-222222222222', 'support', 'Robin', 'Vale')
 export const admin = person('33333333-3333-4333-8333-333333333333', 'admin', 'Ada', 'Marsh')
@@ -26,7 +40,7 @@ const noTerms = Object.fromEntries(appendixAFields.map((name) => [name, null])) 
 /** The profile of `partner`, who is onboarded. */
 export const profile: PartnerProfile = {
   ...noTerms,
-  id: '44444444-4444-4444-8444-444444444444',
+  id: partnerId,
   userId: partner.id,
   fullName: 'Paula Ortega',
   email: partner.email,

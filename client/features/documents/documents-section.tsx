@@ -16,9 +16,16 @@ type DocumentsSectionProps = Omit<SectionProps<DocumentRow>, 'query'> &
   Pick<SectionProps<DocumentRow | SharedDocument>, 'query'> & {
     /** Renders an agreement for several partners, for lists that contain them. */
     renderShared?: (document: SharedDocument) => ReactNode
+    /** The text in place of an empty list. */
+    emptyLine?: string
   }
 
-export function DocumentsSection({ renderActions, renderShared, ...section }: DocumentsSectionProps) {
+export function DocumentsSection({
+  renderActions,
+  renderShared,
+  emptyLine = 'No agreements yet',
+  ...section
+}: DocumentsSectionProps) {
   const dialog = useAgreementDialog()
   return (
     <RowSection
@@ -26,7 +33,7 @@ export function DocumentsSection({ renderActions, renderShared, ...section }: Do
       description={section.description ?? signedOf(section.query.data)}
       title="Signed Agreements"
       skeletonRows={2}
-      empty={{ icon: FileText, line: 'No agreements yet' }}
+      empty={{ icon: FileText, line: emptyLine }}
     >
       {(document) =>
         document.partnerId === null ? (

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
-import { partner, support } from '#test/browser/people.ts'
+import { partner, support, withoutPartner } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 
@@ -54,7 +54,7 @@ test('no link is marked on the welcome page, and the name of the portal leads ho
   await expect.poll(() => location.pathname).toBe('/')
 })
 
-test.for([support, { ...partner, fullName: undefined }])(
+test.for([support, withoutPartner])(
   'every signed-in user gets every link of the header, Admin included, as $role',
   async (user) => {
     await showPortal('/pre-onboarding', user as CurrentUser)

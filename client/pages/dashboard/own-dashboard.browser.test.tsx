@@ -8,7 +8,7 @@ import { getTask } from '#contract/task-work.ts'
 import { listOwnTasks, type PartnerTask, updateTask } from '#contract/tasks.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
-import { partner } from '#test/browser/people.ts'
+import { member, partner } from '#test/browser/people.ts'
 import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { address, row, section, texts } from '#test/browser/steps.ts'
@@ -134,6 +134,18 @@ test('empty sections show their empty states', async () => {
     await expect.element(section(name).getByText(line, { exact: true })).toBeVisible()
     expect(section(name).getByRole('listitem').elements()).toHaveLength(0)
   }
+})
+
+test('a member is greeted by name, and sees who takes care of the agreements', async () => {
+  answerEmptyHome()
+  await showPortal('/', member)
+  await expect
+    .element(page.getByText("Welcome back, Mara Lind! Here's your partnership overview.", { exact: true }))
+    .toBeVisible()
+  const line = section('Signed Agreements').getByText('Paula Ortega takes care of your agreements', {
+    exact: true,
+  })
+  await expect.element(line).toBeVisible()
 })
 
 test('loading sections show two agreements, two activations and three tasks as placeholders', async () => {

@@ -30,6 +30,7 @@ const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: F
   partnerGroup: null,
   partnerId: null,
   partnerRole: null,
+  partners: [],
   canSign: false,
   onboardingStatus: null,
   // This is not the name of any session.

@@ -13,7 +13,17 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
     const ended = user.impersonation ? undefined : user.sess.viewing
     if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
     return {
-      ...pick(user, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email'),
+      ...pick(
+        user,
+        'id',
+        'role',
+        'firstName',
+        'lastName',
+        'profileImageUrl',
+        'email',
+        'partners',
+        'partnerId',
+      ),
       ...(user.fullName !== null && { fullName: user.fullName }),
       ...(user.passkeyRequiredFrom && {
         passkey: {

@@ -16,6 +16,8 @@ test('the current user gets their own data, and no other column of their row', a
     lastName: user.lastName,
     profileImageUrl: null,
     email: user.email,
+    partners: [],
+    partnerId: null,
   })
   expect(response.headers['cache-control']).toBe('no-store')
 })

@@ -138,6 +138,33 @@ describe('a member who may not sign', () => {
   })
 })
 
+test('everybody learns which partners they belong to, and for which one they act', async () => {
+  const { partnerId, owner, signer, member } = await createTeam()
+  const [{ businessName } = {}] = await db
+    .select()
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.id, partnerId))
+  const membership = { id: partnerId, businessName, role: 'member', canSign: false }
+  for (const [browser, rights] of [
+    [owner.browser, { role: 'owner', canSign: true }],
+    [signer.browser, { canSign: true }],
+    [member.browser, {}],
+  ] as const) {
+    const user = await readJson(browser, '/api/auth/user')
+    expect(user).toMatchObject({ partnerId, partners: [{ ...membership, ...rights }] })
+    expect(user.fullName !== undefined).toBe(browser === owner.browser)
+  }
+  const own = await createPartner(portal)
+  await createMember(portal, { partnerId: own.profile.id })
+  const values = { partnerId, userId: own.user.id, acceptedAt: new Date() }
+  await db.insert(partnerMembers).values(values)
+  const user = await readJson(await portal.signIn(own.user), '/api/auth/user')
+  expect(user.partnerId).toBe(own.profile.id)
+  expect(user.partners.map(({ id }: { id: string }) => id)).toEqual([own.profile.id, partnerId])
+  const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+  expect(await readJson(staff, '/api/auth/user')).toMatchObject({ partners: [], partnerId: null })
+})
+
 describe('a member who may sign', () => {
   test('signs for the partner, under their own name', async () => {
     const { signer, partnerId } = await createTeam('documents')

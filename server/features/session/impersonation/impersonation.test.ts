@@ -89,6 +89,8 @@ describe('a staff member who views the portal as a partner', () => {
       lastName: staff.lastName,
       profileImageUrl: null,
       email: staff.email,
+      partners: [],
+      partnerId: null,
     })
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(200)
     expect((await browser.post(stop, undefined)).statusCode).toBe(204)
