@@ -91,7 +91,8 @@ test('support can neither change the role of an admin nor disable a user', async
 
 test('an admin can neither change their own role nor disable their own account', async () => {
   answer(listPartnerGroups, [])
-  answer(listUsers, { users: [userRow({ ...admin, firstName: 'Me', lastName: 'Lee' })], total: 1 })
+  const me = userRow({ id: admin.id, role: admin.role, firstName: 'Me', lastName: 'Lee' })
+  answer(listUsers, { users: [me], total: 1 })
   await showPortal('/admin?tab=users', admin)
   await page.getByRole('button', { name: 'Edit Me Lee' }).click()
   await expect
