@@ -14,6 +14,6 @@ export const closeCodes = {
   /** The client sent more frames than a user can cause. */
   policyViolation: 1008,
   tryAgainLater: 1013,
-  /** The user was signed out, disabled, or given another role. */
+  /** The user was signed out, disabled, or given another role or other rights for their partner. */
   sessionEnded: 4401,
 } as const

@@ -65,12 +65,16 @@ export const partnerOfUser = (memberships: Memberships, ownGroup: string | null)
   }
 }
 
-/** Whether a user has other rights for their partner now than when their session was found, or no longer belongs to the partner. */
+/**
+ * Whether a user has other rights for their partner now than when their session was found, or no longer belongs to the partner. A member
+ * also has other rights in another group of the owner; the notice of that change only reaches the pages of the owner.
+ */
 export const haveRightsChanged = (
-  { partnerId, partnerRole, canSign }: Pick<PartnerOfUser, 'partnerId' | 'partnerRole' | 'canSign'>,
+  { partnerId, partnerRole, canSign, partnerGroup }: PartnerOfUser,
   memberships: Memberships,
 ) => {
   if (partnerId === null) return false
   const now = memberships?.find((membership) => membership.partnerId === partnerId)
-  return !now || roleIn(now) !== partnerRole || now.canSign !== canSign
+  if (!now || roleIn(now) !== partnerRole || now.canSign !== canSign) return true
+  return partnerRole === 'member' && now.partnerGroup !== partnerGroup
 }

@@ -346,6 +346,20 @@ describe('an event stream', () => {
     await receivePending(owner)
   })
 
+  test('of a member ends when the owner gets another group, and a new one follows that group', async () => {
+    const { profile, ...owner } = await newPartner()
+    const { user } = await createMember(portal, { partnerId: profile.id })
+    const browser = await portal.signIn(user)
+    const stream = await listen(browser)
+    const partnerGroup = crypto.randomUUID()
+    await portal.db.update(users).set({ partnerGroup }).where(eq(users.id, owner.user.id))
+    await stream.closed
+    const next = await listen(browser)
+    await createResource(portal, { assignedGroup: partnerGroup })
+    await next.waitForPath('/api/resources')
+    await receivePending(owner)
+  })
+
   test('of staff who view as a partner sends that partner’s invalidations until they stop', async () => {
     const [partner, staff] = [await newPartner(), await newStaff()]
     await staff.browser.post(`/api/admin/partners/${partner.profile.id}/view`, undefined)
