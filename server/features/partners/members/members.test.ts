@@ -9,6 +9,7 @@ import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
 import { signing } from '#test/signing.ts'
+import { unzip } from '#test/zip.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -121,6 +122,22 @@ describe('a member who may not sign', () => {
     expect(await readJson(member.browser, '/api/partner/activities?kind=agreements')).toEqual([])
     expect((await readJson(owner.browser, '/api/search?q=agreement')).agreements).not.toEqual([])
     expect((await readJson(member.browser, '/api/search?q=agreement')).agreements).toEqual([])
+  })
+
+  test('downloads their own data without agreements, terms and amounts', async () => {
+    const { owner, member } = await createTeam()
+    const download = async (browser: typeof owner.browser) => {
+      const response = await browser.get('/api/account/data')
+      expect(response.statusCode, response.body).toBe(200)
+      return unzip(response.rawPayload)
+    }
+    const [owners, members] = [await download(owner.browser), await download(member.browser)]
+    const amount = '9000 canary dollars'
+    expect(owners['profile.json']).toContain(amount)
+    expect(Object.keys(owners).join()).toContain('agreements/')
+    expect(Object.values(members).join()).not.toContain(amount)
+    expect(Object.keys(members).join()).not.toContain('agreements')
+    expect(members['activity.json'] ?? '').not.toContain('NDA')
   })
 
   test('cannot sign, decline or type in an agreement', async () => {
