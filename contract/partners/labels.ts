@@ -9,7 +9,7 @@ export const onboardingStatusLabels: Record<OnboardingStatus, string> = {
   completed: 'Approved',
 }
 
-/** What a person is for a partner. A partner has one owner. */
+/** The roles of the people of a partner. A partner has one owner. */
 export const partnerRoles = ['owner', 'member'] as const
 export type PartnerRole = (typeof partnerRoles)[number]
 

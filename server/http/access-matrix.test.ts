@@ -1126,7 +1126,7 @@ describe('the people of the onboarded partner', () => {
   })
 
   const isRead = ({ method }: { method: string }) => method === 'GET'
-  // What only the owner of everything may change, which another partner may not.
+  // These writes change things of the onboarded partner, and are refused to another partner.
   const isOwnWrite = ({ method, statuses }: (typeof rows)[number]) =>
     !['GET', 'HEAD'].includes(method) && Number(statuses.onboarded) < 300 && Number(statuses.other) >= 400
   const isOfAgreement = (url: string) => /^\/api\/(partner\/documents\/:id|drafts)/.test(url)

@@ -10,7 +10,7 @@ export interface PartnerOfUser {
   partnerGroup: string | null
   /** The partner that the user belongs to; null for a user without one. */
   partnerId: string | null
-  /** What the user is for the partner; null without one. */
+  /** The user's role at the partner; null without one. */
   partnerRole: PartnerRole | null
   /** Whether the user signs the partner's agreements and sees agreements, terms and amounts. */
   canSign: boolean

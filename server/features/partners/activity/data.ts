@@ -15,7 +15,7 @@ import { users } from '#server/db/schema/users.ts'
 import { displayName } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 
-/** Who reads activities: staff, or a person of the partner, who may or may not see agreements. */
+/** A reader of activities is staff, or a person of the partner, who may or may not see agreements. */
 type ActivityReader = 'staff' | 'signer' | 'member'
 
 /** Selects a part of a partner's activity for a reader. */

@@ -7,6 +7,7 @@ import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { waitForLockWaits, whileLocked } from '#test/locks.ts'
 import { createMember } from '#test/members.ts'
 import { signing } from '#test/signing.ts'
 import { unzip } from '#test/zip.ts'
@@ -202,15 +203,17 @@ describe('a member who may sign', () => {
   test('cannot sign after the right has ended, even a moment before', async () => {
     const { signer, partnerId } = await createTeam('documents')
     const isSigners = and(eq(partnerMembers.partnerId, partnerId), eq(partnerMembers.userId, signer.user.id))
-    // The right is taken in a transaction that ends while the signature waits for it.
-    let response: Promise<{ statusCode: number }> | undefined
-    await db.transaction(async (tx) => {
-      await tx.update(partnerMembers).set({ canSign: false }).where(isSigners)
-      response = signer.browser.post('/api/partner/documents', signing.nda)
-      // The signature is refused whether it is checked before or after the right ends, so no wait is needed for it.
-      await new Promise((resolve) => setTimeout(resolve, 300))
-    })
-    expect((await response)?.statusCode).toBe(404)
+    const response = await whileLocked(
+      portal,
+      (tx) => tx.update(partnerMembers).set({ canSign: false }).where(isSigners),
+      async () => {
+        const begun = signer.browser.post('/api/partner/documents', signing.nda)
+        // The signature was begun with the right, and waits for the transaction that takes it.
+        await waitForLockWaits(portal, 1)
+        return { begun }
+      },
+    )
+    expect(response.statusCode).toBe(404)
   })
 })
 
