@@ -1030,6 +1030,10 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/objects/:filePath': async ({ resource }) => ({ url: `/objects/${(await resource()).filePath}` }),
 }
 
+/** Sends the request of a row; a row without a request has neither params nor a body. */
+const sendRow = (browser: Browser, { method, url }: (typeof rows)[number], request: Request = {}) =>
+  browser.send(method, request.url ?? url, request.body, request.headers)
+
 test('the table lists the actors in order and has no empty cell', () => {
   expect(head.trim().split(/ +/)).toEqual(actors)
   for (const { method, url, statuses } of rows) {
@@ -1081,12 +1085,7 @@ describe('the access matrix', () => {
       // The request is created before the events are counted, since creating its data may add events.
       const request = await (requests[`${method} ${url}`] ?? requests[url])?.(things, actor)
       const eventsBefore = actor === recorded ? await portal.db.$count(auditLog) : 0
-      const response = await browsers[actor].send(
-        method,
-        request?.url ?? url,
-        request?.body,
-        request?.headers,
-      )
+      const response = await sendRow(browsers[actor], row, request)
       answered[actor] = response.statusCode
       if (actor === recorded && changesSomething(row)) {
         const events = (await portal.db.$count(auditLog)) - eventsBefore
@@ -1149,12 +1148,7 @@ describe('the people of the onboarded partner', () => {
       for (const person of people) {
         const { browsers, things } = await (isRead(row) ? forReads() : gatherPeople())
         const request = await (requests[`${method} ${url}`] ?? requests[url])?.(things, 'onboarded')
-        const response = await browsers[person].send(
-          method,
-          request?.url ?? url,
-          request?.body,
-          request?.headers,
-        )
+        const response = await sendRow(browsers[person], row, request)
         answered[person] = response.statusCode
       }
       const other = statuses.other

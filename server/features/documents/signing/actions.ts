@@ -42,8 +42,9 @@ export type SigningDeps = Pick<Deps, 'settings'> & { db: Executor }
  * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. When several calls sign one agreement
  * at once, one signs and the others are refused. A job that runs every minute seals the agreement.
  * @param onSigned called in the transaction of the signature; returns the id of the email that is sent with the sealed copy
- * @throws AppError `not_found` for a user who may no longer sign for the partner, `conflict` when there is nothing left to sign, the profile is not confirmed, or the version or terms have
- * changed; `bad_request` for values that do not fit their fields, and for another day than that of the signature
+ * @throws AppError `not_found` for a user who may no longer sign for the partner, `conflict` when there is nothing left to sign, the
+ * profile is not confirmed, or the version or terms have changed; `bad_request` for values that do not fit their fields, and for another
+ * day than that of the signature
  */
 export const signDocument = async (
   deps: SigningDeps,
