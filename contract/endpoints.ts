@@ -40,6 +40,8 @@ import type * as unsubscribe from './notifications/unsubscribe.ts'
 import type * as overview from './overview.ts'
 import type * as activity from './partners/activity.ts'
 import type * as importing from './partners/import.ts'
+import type * as partnersInvitations from './partners/invitations.ts'
+import type * as members from './partners/members.ts'
 import type * as partners from './partners/partners.ts'
 import type * as partnersProfile from './partners/profile.ts'
 import type * as record from './partners/record.ts'
@@ -108,6 +110,8 @@ type AnyEndpoint =
   | EndpointIn<typeof importing>
   | EndpointIn<typeof partners>
   | EndpointIn<typeof partnersProfile>
+  | EndpointIn<typeof partnersInvitations>
+  | EndpointIn<typeof members>
   | EndpointIn<typeof record>
   | EndpointIn<typeof folders>
   | EndpointIn<typeof forPartner>

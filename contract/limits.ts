@@ -68,6 +68,12 @@ export const maxSelectedUsers = 100
 /** The maximum number of invitations to a user within a day, including the welcome email. */
 export const invitationsPerDay = 3
 
+/** The maximum number of people of a partner, including those who are invited. */
+export const maxMembers = 50
+
+/** The maximum number of invitations that the people of one partner are sent within a day. */
+export const memberInvitationsPerDay = 20
+
 /** The number of days for which the portal stores the deliveries of webhooks. */
 export const webhookLogDays = 30
 

@@ -19,6 +19,8 @@ export const CurrentUser = z.strictObject({
   ),
   /** The one of them that the user acts for; null without one. */
   partnerId: id.nullable(),
+  /** Whether the user may create a partner profile of their own. Somebody whom only an owner has invited may not. */
+  mayCreateProfile: z.boolean(),
   /** Set while a member of staff views the portal as this user: the staff member, the partner, and until when. */
   viewing: z
     .strictObject({

@@ -3,6 +3,7 @@ import { keysOf } from '../keys-of.ts'
 export const webhookEventLabels = {
   'partner.created': 'Partner created',
   'partner.onboarding_completed': 'Onboarding completed',
+  'partner.member_added': 'Person joined a partner',
   'document.signed': 'Agreement signed',
   'task.completed': 'Task completed',
   'user.changed': 'User changed',
@@ -14,6 +15,7 @@ export const webhookEvents = keysOf(webhookEventLabels)
 export const webhookEventSummaries: Record<WebhookEvent, string> = {
   'partner.created': 'There is a new partner',
   'partner.onboarding_completed': 'A partner has completed onboarding',
+  'partner.member_added': 'Somebody has accepted the invitation to a partner',
   'document.signed': 'A partner has signed an agreement, in the portal or on paper',
   'task.completed': "A partner's task is completed",
   'user.changed':

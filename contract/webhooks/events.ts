@@ -39,6 +39,11 @@ const PartnerRef = z.strictObject(partnerRef)
 export const webhookData = {
   'partner.created': partnerData,
   'partner.onboarding_completed': partnerData,
+  'partner.member_added': z.strictObject({
+    member: z.strictObject({ id, title: z.string().nullable(), canSign: z.boolean() }),
+    user: WebhookUser,
+    partner: PartnerRef,
+  }),
   'document.signed': z.strictObject({
     document: z.strictObject({ id, type: z.string(), name: z.string(), signedAt: isoDate }),
     partner: PartnerRef,

@@ -20,6 +20,8 @@ export interface SignedInUser extends PartnerOfUser {
   lastName: string | null
   profileImageUrl: string | null
   email: string
+  /** Whether the user may create a partner profile. */
+  mayCreateProfile: boolean
   sid: string
   /** The id that identifies the session where its secret must not appear. */
   sessionId: string
@@ -73,8 +75,8 @@ const isViewingSql = `coalesce((sessions.sess #>> '{viewing,until}')::timestampt
 
 const findSessionSql = `
   select users.id, users.role, users.first_name as "firstName", users.last_name as "lastName",
-         users.profile_image_url as "profileImageUrl", users.email, users.partner_group as "ownGroup", ${partnersSql},
-         sessions.sid, sessions.id as "sessionId", sessions.sess, sessions.signed_in_at as "signedInAt",
+         users.profile_image_url as "profileImageUrl", users.email, users.partner_group as "ownGroup",
+         users.may_create_profile as "mayCreateProfile", ${partnersSql}, sessions.sid, sessions.id as "sessionId", sessions.sess, sessions.signed_in_at as "signedInAt",
          sessions.verified_at > now() - interval '${stepUpMinutes} minutes' as "isVerified",
          sessions.signed_in_at <= now() - interval '${signingStepUpHours} hours' as "isOld", ${isViewingSql} as "isViewing",
          (sessions.last_used_at <= now() - interval '1 minute'
@@ -106,7 +108,7 @@ export const findSession = async (db: Database, sid: string, rule: PasskeyRule) 
 export const findImpersonatedPartner = async (db: Executor, partnerId: string) => {
   const [found] = await db
     .select({
-      user: pick(users, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email'),
+      user: pick(users, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email', 'mayCreateProfile'),
       membership: getViewSelectedFields(memberships),
     })
     .from(memberships)

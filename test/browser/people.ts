@@ -11,6 +11,7 @@ const person = (id: string, role: CurrentUser['role'], firstName: string, lastNa
   email: `${firstName.toLowerCase()}@example.com`,
   partners: [],
   partnerId: null,
+  mayCreateProfile: true,
 })
 
 const partnerId = '44444444-4444-4444-8444-444444444444'
@@ -23,9 +24,10 @@ export const partner: CurrentUser = {
 }
 /** The same user before they have a partner profile. */
 export const withoutPartner: CurrentUser = { ...partner, fullName: undefined, partners: [], partnerId: null }
-/** A member of the partner who sees no agreements. */
+/** A member of the partner who sees no agreements, whom the owner has invited. */
 export const member: CurrentUser = {
   ...person('55555555-5555-4555-8555-555555555555', 'user', 'Mara', 'Lind'),
+  mayCreateProfile: false,
   partners: [{ id: partnerId, businessName: 'Harborview Hall', role: 'member', canSign: false }],
   partnerId,
 }

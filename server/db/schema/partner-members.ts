@@ -28,6 +28,9 @@ export const partnerMembers = pgTable(
     invitedBy: byUser(),
     invitedAt: timestamptz(),
     acceptedAt: timestamptz(),
+    /** When the owner, `ownershipOfferedBy`, last offered this member to become the owner; null without an open offer. */
+    ownershipOfferedAt: timestamptz(),
+    ownershipOfferedBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -38,8 +41,12 @@ export const partnerMembers = pgTable(
       .where(sql`${table.userId} is null`),
     index('partner_members_user').on(table.userId, table.acceptedAt),
     index('partner_members_invited').on(sql`lower(${table.email})`).where(sql`${table.userId} is null`),
+    uniqueIndex('partner_members_offer_unique')
+      .on(table.partnerId)
+      .where(sql`${table.ownershipOfferedAt} is not null`),
     check('partner_members_accepted', sql`(${table.userId} is null) = (${table.acceptedAt} is null)`),
     check('partner_members_invited', sql`${table.userId} is not null or ${table.email} is not null`),
+    check('partner_members_offer', sql`${table.ownershipOfferedAt} is null or ${table.userId} is not null`),
   ],
 )
 

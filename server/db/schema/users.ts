@@ -47,6 +47,8 @@ export const users = pgTable(
     emailRefusal: varchar({ length: limits.description }),
     /** When the user was first invited by email; null for users who were never invited, such as imported ones. */
     invitedAt: timestamptz(),
+    /** Whether the user may create a partner profile. A user whom only an owner has invited may not, until staff invite them, too. */
+    mayCreateProfile: boolean().notNull().default(true),
     /** When the user last signed in; null if they never have. */
     lastSignInAt: timestamptz(),
     /** When the user last used the portal, to the minute; null if they have never signed in. */

@@ -31,6 +31,7 @@ const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: F
   partnerId: null,
   partnerRole: null,
   partners: [],
+  mayCreateProfile: false,
   canSign: false,
   onboardingStatus: null,
   // This is not the name of any session.

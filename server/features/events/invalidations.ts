@@ -74,6 +74,13 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     return [...own, '/api/announcements']
   },
 
+  /** Somebody was invited to a partner, or their membership changed. The rights of a stream's user are checked by itself. */
+  members: (reader, partnerId, userId) => [
+    ...(partnerId === reader.partnerId ? ['/api/partner/members'] : none),
+    ...(userId === reader.id ? ['/api/auth/user', '/api/partner/invitations'] : none),
+    ...forStaff(['/api/admin/partners/', ...users])(reader),
+  ],
+
   user(reader, userId, ...group) {
     const paths = userId === reader.id ? ['/api/auth/user', '/api/account/profile'] : []
     const partnerGroup = group.join(' ') || null

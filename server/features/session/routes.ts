@@ -23,6 +23,7 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
         'email',
         'partners',
         'partnerId',
+        'mayCreateProfile',
       ),
       ...(user.fullName !== null && { fullName: user.fullName }),
       ...(user.passkeyRequiredFrom && {

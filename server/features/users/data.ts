@@ -140,11 +140,14 @@ export const updateUsers = async (
   await db.update(users).set(change).where(inArray(users.id, ids))
 }
 
-/** Stores when users were first invited, which allows other emails to them. `updatedAt` stays, so that open forms can still be saved. */
+/**
+ * Stores when users were first invited, which allows other emails to them and a partner profile of their own. `updatedAt` stays, so that
+ * open forms can still be saved.
+ */
 export const markInvited = async (db: Executor, ids: string[]) => {
   await db
     .update(users)
-    .set({ invitedAt: sql`now()`, updatedAt: sql`${users.updatedAt}` })
+    .set({ invitedAt: sql`now()`, mayCreateProfile: true, updatedAt: sql`${users.updatedAt}` })
     .where(and(inArray(users.id, ids), isNull(users.invitedAt)))
 }
 
