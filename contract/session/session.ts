@@ -15,7 +15,14 @@ export const CurrentUser = z.strictObject({
   fullName: z.string().optional(),
   /** The partners that the user belongs to, the one that they own first. */
   partners: z.array(
-    z.strictObject({ id, businessName: z.string(), role: z.enum(partnerRoles), canSign: z.boolean() }),
+    z.strictObject({
+      id,
+      businessName: z.string(),
+      role: z.enum(partnerRoles),
+      canSign: z.boolean(),
+      /** The id of the user among the people of the partner. */
+      memberId: id,
+    }),
   ),
   /** The one of them that the user acts for; null without one. */
   partnerId: id.nullable(),

@@ -3,7 +3,7 @@ import type { OnboardingStatus, PartnerRole } from '#contract/partners/labels.ts
 /** The partner that a signed-in user belongs to, and the user's rights there. */
 export interface PartnerOfUser {
   /** All partners that the user belongs to, the one that they own first. */
-  partners: { id: string; businessName: string; role: PartnerRole; canSign: boolean }[]
+  partners: { id: string; businessName: string; role: PartnerRole; canSign: boolean; memberId: string }[]
   /** The name in the user's own partner profile; null for a user who does not act for their own. */
   fullName: string | null
   /** The group of the partner. */
@@ -20,6 +20,7 @@ export interface PartnerOfUser {
 /** A partner that a user belongs to, as `partnersSql` returns it. */
 interface Membership {
   partnerId: string
+  memberId: string
   isOwner: boolean
   canSign: boolean
   onboardingStatus: OnboardingStatus
@@ -35,8 +36,9 @@ export type Memberships = Membership[] | null
 
 /** The SQL expression for the partners of the user with the alias `users`. */
 export const partnersSql = `(
-  select json_agg(json_build_object('partnerId', partner_id, 'isOwner', is_owner, 'canSign', can_sign,
-           'onboardingStatus', onboarding_status, 'fullName', full_name, 'businessName', business_name, 'partnerGroup', partner_group)
+  select json_agg(json_build_object('partnerId', partner_id, 'memberId', member_id, 'isOwner', is_owner,
+           'canSign', can_sign, 'onboardingStatus', onboarding_status, 'fullName', full_name, 'businessName', business_name,
+           'partnerGroup', partner_group)
            order by is_owner desc, accepted_at)
   from memberships where memberships.user_id = users.id) as partners`
 
@@ -50,11 +52,12 @@ export const partnerOfUser = (memberships: Memberships, ownGroup: string | null)
   const partners = memberships ?? []
   const [chosen] = partners
   return {
-    partners: partners.map(({ partnerId: id, businessName, canSign, ...membership }) => ({
+    partners: partners.map(({ partnerId: id, memberId, businessName, canSign, ...membership }) => ({
       id,
       businessName,
       role: roleIn(membership),
       canSign,
+      memberId,
     })),
     fullName: chosen?.isOwner ? chosen.fullName : null,
     partnerGroup: chosen ? chosen.partnerGroup : ownGroup,

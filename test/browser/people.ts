@@ -19,7 +19,15 @@ const partnerId = '44444444-4444-4444-8444-444444444444'
 export const partner: CurrentUser = {
   ...person('11111111-1111-4111-8111-111111111111', 'user', 'Paula', 'Ortega'),
   fullName: 'Paula Ortega',
-  partners: [{ id: partnerId, businessName: 'Harborview Hall', role: 'owner', canSign: true }],
+  partners: [
+    {
+      id: partnerId,
+      businessName: 'Harborview Hall',
+      role: 'owner',
+      canSign: true,
+      memberId: '66666666-6666-4666-8666-666666666666',
+    },
+  ],
   partnerId,
 }
 /** The same user before they have a partner profile. */
@@ -28,7 +36,15 @@ export const withoutPartner: CurrentUser = { ...partner, fullName: undefined, pa
 export const member: CurrentUser = {
   ...person('55555555-5555-4555-8555-555555555555', 'user', 'Mara', 'Lind'),
   mayCreateProfile: false,
-  partners: [{ id: partnerId, businessName: 'Harborview Hall', role: 'member', canSign: false }],
+  partners: [
+    {
+      id: partnerId,
+      businessName: 'Harborview Hall',
+      role: 'member',
+      canSign: false,
+      memberId: '77777777-7777-4777-8777-777777777777',
+    },
+  ],
   partnerId,
 }
 export const support = person('22222222-2222-4222-8222-222222222222', 'support', 'Robin', 'Vale')

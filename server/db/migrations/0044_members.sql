@@ -5,6 +5,14 @@ ALTER TABLE "users" ADD COLUMN "may_create_profile" boolean DEFAULT true NOT NUL
 ALTER TABLE "partner_members" ADD CONSTRAINT "partner_members_ownership_offered_by_users_id_fk" FOREIGN KEY ("ownership_offered_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "partner_members_offer_unique" ON "partner_members" USING btree ("partner_id") WHERE "partner_members"."ownership_offered_at" is not null;--> statement-breakpoint
 ALTER TABLE "partner_members" ADD CONSTRAINT "partner_members_offer" CHECK ("partner_members"."ownership_offered_at" is null or "partner_members"."user_id" is not null);--> statement-breakpoint
+CREATE OR REPLACE VIEW "memberships" AS
+	SELECT member.user_id, member.partner_id, profile.user_id = member.user_id AS is_owner,
+		profile.user_id = member.user_id OR member.can_sign AS can_sign, member.accepted_at,
+		profile.onboarding_status, profile.full_name, profile.business_name, owner.partner_group, member.id AS member_id
+	FROM partner_members member
+	JOIN partner_profiles profile ON profile.id = member.partner_id
+	JOIN users owner ON owner.id = profile.user_id
+	WHERE member.user_id IS NOT NULL;--> statement-breakpoint
 -- Rows of owners come with their profile, which has its own notice. The notice names the person, whose pages show the invitation.
 CREATE FUNCTION "announce_member"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -67,6 +67,8 @@ export const memberships = pgView('memberships', {
   businessName: varchar().notNull(),
   /** The group of the owner. */
   partnerGroup: varchar(),
+  /** The row in `partner_members`. */
+  memberId: uuid().notNull(),
 }).existing()
 
 /** The order in which a user's partners come: the partner that they own first, then the others as they joined them. */
