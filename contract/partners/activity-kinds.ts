@@ -6,6 +6,7 @@ export const activityKinds = [
   'activations',
   'files',
   'emails',
+  'people',
   'account',
 ] as const
 
@@ -18,5 +19,6 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   activations: 'Activations',
   files: 'Files',
   emails: 'Emails and reminders',
+  people: 'People',
   account: 'Account',
 }

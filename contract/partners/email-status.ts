@@ -34,6 +34,7 @@ export const emailTypeLabels: Record<string, string> = {
   agreement_signed: 'Agreement signed',
   chat: 'Unread messages',
   evidence_head: 'Daily evidence',
+  member_invitation: 'Invitation to a partner',
   new_browser: 'New sign-in',
   notifications: 'Several notifications',
   reminder: 'Reminder',

@@ -42,6 +42,7 @@ export interface JobData {
   'evidence-head-mail': { logId: string; day: string }
   'follow-merged-groups': Record<string, never>
   'give-task-set': TaskSetGift
+  'member-mail': { memberId: string; logId: string }
   'missed-messages': Record<string, never>
   'notification-mail': { logId: string }
   'notify-announcement': { id: string }
@@ -135,6 +136,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'evidence-head-mail': email,
   'follow-merged-groups': spreading,
   'give-task-set': spreading,
+  'member-mail': email,
   'missed-messages': regular(everyMinute, 60),
   'notification-mail': { ...email, atOnce: 10 },
   'notify-announcement': spreading,

@@ -21,6 +21,7 @@ import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/a
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
 import { sendDigestEmail, sendDueDigests } from '#server/features/notifications/digest/actions.ts'
 import { sendDueNotifications, sendNotificationEmail } from '#server/features/notifications/emails/actions.ts'
+import { sendMemberMail } from '#server/features/partners/members/invitations/actions.ts'
 import { sendReminder } from '#server/features/partners/reminders/actions.ts'
 import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { resourcePublished } from '#server/features/resources/events.ts'
@@ -58,6 +59,7 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     'evidence-head-mail': (data) => sendHeadMail(deps, mailer, data),
     'follow-merged-groups': () => long(followMergedGroups),
     'give-task-set': (data) => giveRestOfSet(deps.db, data),
+    'member-mail': (data) => sendMemberMail(deps, mailer, data),
     'missed-messages': () => enqueueUnreadEmails(deps),
     'notification-mail': (data) => sendNotificationEmail(deps, mailer, data),
     'notify-announcement': (data) => long((db) => record(db, announcementPublished, null, data)),

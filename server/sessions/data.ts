@@ -108,7 +108,16 @@ export const findSession = async (db: Database, sid: string, rule: PasskeyRule) 
 export const findImpersonatedPartner = async (db: Executor, partnerId: string) => {
   const [found] = await db
     .select({
-      user: pick(users, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email', 'mayCreateProfile'),
+      user: pick(
+        users,
+        'id',
+        'role',
+        'firstName',
+        'lastName',
+        'profileImageUrl',
+        'email',
+        'mayCreateProfile',
+      ),
       membership: getViewSelectedFields(memberships),
     })
     .from(memberships)

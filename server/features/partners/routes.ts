@@ -13,6 +13,7 @@ import { createPartner, updatePartner } from './actions.ts'
 import { registerPartnerActivity } from './activity/routes.ts'
 import * as data from './data.ts'
 import { registerPartnerImport } from './import/routes.ts'
+import { registerMembers } from './members/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
 import { saveOwnProfile } from './profile/actions.ts'
 import { getProfile } from './profile/data.ts'
@@ -26,6 +27,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   await registerPartnerImport(app, deps)
   registerPartnerRecord(app, deps)
   registerPartnerActivity(app, deps)
+  registerMembers(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) =>
     profileFor(user, orNotFound(user.partnerId ? await getProfile(db, user.partnerId) : undefined)),
@@ -33,6 +35,9 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, profileContract.saveProfile, async ({ user, body, reply }) => {
     if (isStaff(user.role)) throw new AppError('forbidden', 'Staff have no partner profile.')
+    if (user.partnerId === null && !user.mayCreateProfile) {
+      throw new AppError('forbidden', 'Only the partner team can invite you to create a partner of your own.')
+    }
     const { profile, created } = await saveOwnProfile(db, user, body)
     reply.code(created ? 201 : 200)
     return profileFor(user, profile)

@@ -64,7 +64,7 @@ export const sendSignInMail = async (
   const logEnded = () => logSkippedMail(db, logId, 'The sign-in ended before the email could be sent.')
   if (!attempt) return logEnded()
   const user = await data.getUserByEmail(db, attempt.email)
-  const canSignIn = user ? !user.disabledAt : settings.allowSignUp
+  const canSignIn = user ? !user.disabledAt : await isAdmitted(db, settings, attempt.email)
   const code = (await acceptsOnlyLinks(db, attempt.email)) ? null : newCode()
   const token = newToken()
   // The secrets are stored also without an account, where they are never sent: checking a code then takes equally long for every address.
@@ -87,13 +87,23 @@ export const sendSignInMail = async (
 
 const contentOf = (code: string | null, url: string) => (code ? signInEmail(code, url) : signInLinkEmail(url))
 
-/** Finds the enabled user with this verified email address. @throws AppError `forbidden` */
+/** Whether somebody without an account may sign in: where anybody may sign up, and after an invitation to a partner. */
+const isAdmitted = async (db: Executor, { allowSignUp }: Deps['settings'], email: string) =>
+  allowSignUp || (await data.findInvitationTo(db, email)) !== undefined
+
+/**
+ * Finds the enabled user with this verified email address. Somebody whom only an owner has invited gets an account, with the names that were
+ * entered. @throws AppError `forbidden`
+ */
 const requireInvitedUser = async (
   tx: Executor,
   settings: Deps['settings'],
   person: { email: string; firstName?: string; lastName?: string },
 ) => {
-  if (settings.allowSignUp) await data.createUser(tx, person)
+  const invitation = settings.allowSignUp ? {} : await data.findInvitationTo(tx, person.email)
+  if (invitation) {
+    await data.createUser(tx, { ...invitation, ...person, mayCreateProfile: settings.allowSignUp })
+  }
   const user = await data.getUserByEmail(tx, person.email)
   if (!user || user.disabledAt) throw new AppError('forbidden', notInvitedMessage)
   return user

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { codeTries } from '#contract/sign-in-code.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
 import { findRow, insertInto } from '#server/db/rows.ts'
 import { rateLimits } from '#server/db/schema/emails.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import {
   signInAddresses,
   signInAttempts,
@@ -191,10 +192,21 @@ export const deleteIdentities = async (db: Executor, userId: string) => {
   await db.delete(userIdentities).where(eq(userIdentities.userId, userId))
 }
 
-/** Creates a user who signs up, and changes nothing when the user exists. */
+/** Finds the newest open invitation to a partner for an email address, with the names that the inviter entered. */
+export const findInvitationTo = async (db: Executor, email: string) => {
+  const [invitation] = await db
+    .select(pick(partnerMembers, 'firstName', 'lastName'))
+    .from(partnerMembers)
+    .where(and(isNull(partnerMembers.userId), isOfAddress(partnerMembers.email, email)))
+    .orderBy(desc(partnerMembers.invitedAt))
+    .limit(1)
+  return invitation
+}
+
+/** Creates a user who signs up or was invited to a partner, and changes nothing when the user exists. */
 export const createUser = async (
   db: Executor,
-  user: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'>,
+  user: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName' | 'mayCreateProfile'>,
 ) => {
   await db.insert(users).values(user).onConflictDoNothing()
 }

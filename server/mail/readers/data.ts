@@ -11,7 +11,7 @@ import { switchesOf } from '../switches.ts'
 export const canBeEmailed = sql`(account.disabled_at is null and (account.invited_at is not null or account.last_sign_in_at is not null))`
 
 // These emails invite a user, or are sent because the user requested them.
-const typesForEveryone = ['welcome', 'sign_in_code']
+const typesForEveryone = ['welcome', 'member_invitation', 'sign_in_code']
 
 /** Whether an email is to a user who was neither invited nor has ever signed in. Such emails are not sent. */
 export const isToUninvited = async (db: Executor, id: string) =>

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -27,6 +28,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   activations: CalendarDays,
   files: Download,
   emails: Mail,
+  people: UsersRound,
   account: KeyRound,
 }
 

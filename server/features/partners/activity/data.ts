@@ -28,7 +28,7 @@ export interface ActivityFilter {
 const hiddenTypes: Record<ActivityReader, readonly ActivityType[]> = {
   staff: [],
   signer: internalActivityTypes,
-  member: [...internalActivityTypes, ...activityTypesOfKind('agreements')],
+  member: [...internalActivityTypes, ...activityTypesOfKind('agreements'), ...activityTypesOfKind('people')],
 }
 
 const typesOf = ({ kind, reader }: Pick<ActivityFilter, 'kind' | 'reader'>): ActivityType[] =>
