@@ -97,7 +97,8 @@ export const resendInvitation = endpoint('POST', '/api/partner/members/:id/resen
 export const offerOwnership = endpoint('POST', '/api/partner/members/:id/ownership', {
   access: 'signed-in',
   stepUp: true,
-  summary: 'Offers a member to become the owner, as the owner; replaces an earlier offer',
+  summary:
+    'Offers a member to become the owner, as the owner; replaces an earlier offer; 409 for somebody who has not joined yet',
   params: idParams,
   responses: { 200: Member },
 })

@@ -1,10 +1,12 @@
 -- Invitations to a partner, and offers to become its owner.
+ALTER TABLE "webhook_endpoints" DROP CONSTRAINT "webhook_endpoints_events";--> statement-breakpoint
 ALTER TABLE "partner_members" ADD COLUMN "ownership_offered_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "partner_members" ADD COLUMN "ownership_offered_by" uuid;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "may_create_profile" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "partner_members" ADD CONSTRAINT "partner_members_ownership_offered_by_users_id_fk" FOREIGN KEY ("ownership_offered_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "partner_members_offer_unique" ON "partner_members" USING btree ("partner_id") WHERE "partner_members"."ownership_offered_at" is not null;--> statement-breakpoint
 ALTER TABLE "partner_members" ADD CONSTRAINT "partner_members_offer" CHECK ("partner_members"."ownership_offered_at" is null or "partner_members"."user_id" is not null);--> statement-breakpoint
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_events" CHECK ("webhook_endpoints"."events" <@ array['partner.created', 'partner.onboarding_completed', 'partner.member_added', 'document.signed', 'task.completed', 'user.changed']);--> statement-breakpoint
 CREATE OR REPLACE VIEW "memberships" AS
 	SELECT member.user_id, member.partner_id, profile.user_id = member.user_id AS is_owner,
 		profile.user_id = member.user_id OR member.can_sign AS can_sign, member.accepted_at,
