@@ -35,6 +35,7 @@ import {
   createUpload,
   createUser,
 } from './factories.ts'
+import { createMember } from './members.ts'
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
 import { createSharedDocument, createTaskDefinition } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
@@ -101,6 +102,9 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db
     .insert(partnerMembers)
     .values({ partnerId, email: `friend@${canary}.test`, invitedBy: userId, ...invited })
+  const { member } = await createMember(portal, { partnerId })
+  const offered = { ownershipOfferedAt: new Date(), ownershipOfferedBy: userId }
+  await db.update(partnerMembers).set(offered).where(eq(partnerMembers.id, member.id))
   const [joined, asked] = [await createPartner(portal), await createPartner(portal)]
   await db.insert(partnerMembers).values([
     { partnerId: joined.profile.id, userId, acceptedAt: new Date(), email, ...invited },

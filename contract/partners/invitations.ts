@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDate } from '../fields.ts'
+import { paging } from '../paging.ts'
 
 export const invitationKinds = ['membership', 'ownership'] as const
 
@@ -24,6 +25,7 @@ export const listInvitations = endpoint('GET', '/api/partner/invitations', {
   access: 'signed-in',
   summary:
     'The open invitations of the caller, to join partners and to become an owner; always empty for staff',
+  query: z.strictObject(paging),
   responses: { 200: z.array(Invitation) },
 })
 

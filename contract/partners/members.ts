@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { email, expectedUpdatedAt, id, idParams, isoDate, optionalText, partnerParams } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { paging } from '../paging.ts'
 import { partnerRoles } from './labels.ts'
 
 /** A person of a partner, or an open invitation, which shows only what the inviter entered. */
@@ -57,14 +58,15 @@ const members = z.array(Member)
 export const listMembers = endpoint('GET', '/api/partner/members', {
   access: 'signed-in',
   summary:
-    "The people of the caller's partner and the open invitations, the owner first; 403 for a member who may not sign",
+    "The people of the caller's partner and the open invitations, the owner first; 403 for a member who may not sign, 404 without a partner",
+  query: z.strictObject(paging),
   responses: { 200: members },
 })
 
 export const inviteMember = endpoint('POST', '/api/partner/members', {
   access: 'signed-in',
   summary:
-    "Invites somebody to the caller's partner, as its owner; 409 for an address that is a member or invited already, 429 for more than 20 invitations a day; the right to sign needs a step-up",
+    "Invites somebody to the caller's partner, as its owner; 409 for an address that is a member or invited already, 404 without a partner, 429 for more than 20 invitations a day; the right to sign needs a step-up",
   body: InviteMember,
   responses: { 201: Member },
 })
@@ -117,6 +119,7 @@ export const listMembersOf = endpoint('GET', '/api/admin/partners/:partnerId/mem
   byToken: true,
   summary: 'The people of a partner and the open invitations, the owner first',
   params: partnerParams,
+  query: z.strictObject(paging),
   responses: { 200: members },
 })
 

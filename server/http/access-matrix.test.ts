@@ -138,6 +138,16 @@ GET,HEAD /api/partner/activations          401     200      200        200      
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401   200     200
 GET,HEAD /api/partner/activities           401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/partner/members              401     404      200        200       200   404     404   401   403     403
+POST     /api/partner/members              401     404      201        201       201   404     404   401   403     403
+PUT      /api/partner/members/:id          401     404      404        200       404   404     404   401   403     403
+DELETE   /api/partner/members/:id          401     404      404        204       404   404     404   401   403     403
+POST     /api/partner/members/:id/resend   401     404      404        200       404   404     404   401   403     403
+POST     /api/partner/members/:id/ownership 401    404      404        200       404   404     404   401   403     403
+DELETE   /api/partner/members/:id/ownership 401    404      404        200       404   404     404   401   403     403
+GET,HEAD /api/partner/invitations          401     200      200        200       200   200     200   401   403     403
+POST     /api/partner/invitations/:id/accept 401   404      404        204       404   404     404   401   403     403
+POST     /api/partner/invitations/:id/decline 401  404      404        204       404   404     404   401   403     403
 PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401   403     200
 POST     /api/tasks                        401     403      403        403       403   201     201   401   403     201
 DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401   403     204
@@ -249,6 +259,12 @@ GET,HEAD /api/admin/partners/:partnerId/summary     401 403 403        403      
 GET,HEAD /api/admin/partners/:partnerId/emails      401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/files       401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/downloads   401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners/:partnerId/members     401 403 403        403       403   200     200   401   200     200
+POST     /api/admin/partners/:partnerId/members     401 403 403        403       403   201     201   401   403     403
+PUT      /api/admin/partners/:partnerId/members/:id 401 403 403        403       403   200     200   401   403     403
+DELETE   /api/admin/partners/:partnerId/members/:id 401 403 403        403       403   204     204   401   403     403
+POST     /api/admin/partners/:partnerId/members/:id/resend 401 403 403 403       403   200     200   401   403     403
+POST     /api/admin/partners/:partnerId/members/:id/ownership 401 403 403 403    403   200     200   401   403     403
 POST     /api/admin/partners/:partnerId/remind      401 403 403        403       403   202     202   401   403     202
 POST     /api/admin/partners/:partnerId/view 401   403      403        403       403   204     204   401   403     403
 POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403       403   403     200   401   403     403
@@ -521,6 +537,14 @@ const gatherOwn = (user: { id: string }, description: string) => {
   }
 }
 
+const newAddress = () => `invited-${crypto.randomUUID()}@example.test`
+const newMember = async (partnerId: string) => (await createMember(portal, { partnerId })).member.id
+const newInvitation = async (partnerId: string, email = newAddress()) => {
+  const invitation = { partnerId, email, invitedAt: new Date() }
+  const [row] = await portal.db.insert(partnerMembers).values(invitation).returning()
+  return row?.id
+}
+
 type Things = Awaited<ReturnType<typeof gather>>['things']
 
 const pngType = { 'content-type': 'image/png' }
@@ -776,6 +800,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/partners/${partnerId}`,
     body: profileForm,
   }),
+  '/api/admin/partners/:partnerId/members': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/members`,
+  }),
   '/api/admin/partners/:partnerId/activities': ({ partnerId }) => ({
     url: `/api/admin/partners/${partnerId}/activities`,
   }),
@@ -786,6 +813,42 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     ]),
   ),
   // A partner can be reminded only once an hour.
+  'POST /api/partner/members': () => ({ body: { email: newAddress() } }),
+  '/api/partner/members/:id': async ({ partnerId }) => ({
+    url: `/api/partner/members/${await newMember(partnerId)}`,
+    body: { title: 'Director' },
+  }),
+  '/api/partner/members/:id/resend': async ({ partnerId }) => ({
+    url: `/api/partner/members/${await newInvitation(partnerId)}/resend`,
+  }),
+  '/api/partner/members/:id/ownership': async ({ partnerId }) => ({
+    url: `/api/partner/members/${await newMember(partnerId)}/ownership`,
+  }),
+  ...Object.fromEntries(
+    ['accept', 'decline'].map((response) => [
+      `/api/partner/invitations/:id/${response}`,
+      async ({ email }: Things) => {
+        const { profile } = await createPartner(portal)
+        return {
+          url: `/api/partner/invitations/${await newInvitation(profile.id, (await email()).recipient)}/${response}`,
+        }
+      },
+    ]),
+  ),
+  'POST /api/admin/partners/:partnerId/members': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/members`,
+    body: { email: newAddress() },
+  }),
+  '/api/admin/partners/:partnerId/members/:id': async ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/members/${await newMember(partnerId)}`,
+    body: { title: crypto.randomUUID() },
+  }),
+  '/api/admin/partners/:partnerId/members/:id/resend': async ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/members/${await newInvitation(partnerId)}/resend`,
+  }),
+  '/api/admin/partners/:partnerId/members/:id/ownership': async ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/members/${await newMember(partnerId)}/ownership`,
+  }),
   '/api/admin/partners/:partnerId/remind': async (things, actor) => ({
     url: `/api/admin/partners/${(await ownOf(things, actor).document()).partnerId}/remind`,
   }),
@@ -1130,7 +1193,8 @@ describe('the people of the onboarded partner', () => {
     !['GET', 'HEAD'].includes(method) && Number(statuses.onboarded) < 300 && Number(statuses.other) >= 400
   const isOfAgreement = (url: string) => /^\/api\/(partner\/documents\/:id|drafts)/.test(url)
   // These belong to a person, not to the partner.
-  const isPersonal = (url: string) => /^\/api\/(account|chat|objects|task-proofs\/upload)/.test(url)
+  const isPersonal = (url: string) =>
+    /^\/api\/(account|chat|objects|task-proofs\/upload|partner\/invitations)/.test(url)
 
   const exceptions: Record<string, Record<string, number>> = {
     // Whoever may not sign does not learn that there is an agreement.
@@ -1138,6 +1202,13 @@ describe('the people of the onboarded partner', () => {
     // Only the person who uploaded a proof can add and remove it.
     'POST /api/tasks/:id/proofs': { signer: 400, member: 400 },
     'DELETE /api/tasks/:id/proofs/:proofId': { signer: 404, member: 404 },
+    // The owner manages people. A member who may not sign does not read who they are.
+    'GET /api/partner/members': { member: 403 },
+    ...Object.fromEntries(
+      ['PUT :id', 'DELETE :id', 'POST :id/resend', 'POST :id/ownership', 'DELETE :id/ownership'].map(
+        (call) => [call.replace(' ', ' /api/partner/members/'), { signer: 403, member: 403 }],
+      ),
+    ),
   }
 
   test.each(rows.filter((row) => row.url !== '/api/logout' && (isRead(row) || isOwnWrite(row))))(

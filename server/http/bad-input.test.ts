@@ -37,6 +37,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { anyQuery, brokenJson, corruptBody, malformedIds } from '#test/faults.ts'
+import { createMember } from '#test/members.ts'
 import { officeHours } from '#test/office-hours.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { rawMessage } from '#test/raw-messages.ts'
@@ -115,6 +116,7 @@ const staffForm = {
   ...fullProfileForm,
   ...everyTerm,
 }
+const invitation = { firstName: 'Dana', lastName: 'Vale', title: 'Event manager', canSign: true }
 const ownerId = crypto.randomUUID()
 const task = {
   ...taskForm,
@@ -305,6 +307,14 @@ const goodBodies: Record<string, Good[]> = {
       status: 201,
     },
   ],
+  'POST /api/partner/members': [{ body: { ...invitation, email: 'dana@example.com' }, status: 201 }],
+  'PUT /api/partner/members/:id': [{ body: { title: 'Director', canSign: true }, status: 200 }],
+  'POST /api/admin/partners/:partnerId/members': [
+    { body: { ...invitation, email: 'robin@example.com' }, status: 201 },
+  ],
+  'PUT /api/admin/partners/:partnerId/members/:id': [
+    { body: { title: 'Director', canSign: true }, status: 200 },
+  ],
   'POST /api/admin/agreement-types': [
     { body: { name: 'Photo Release', isCountersigned: true }, status: 201 },
   ],
@@ -481,6 +491,8 @@ beforeAll(async () => {
   const onboarded = await createPartner(portal, { status: 'completed' })
   await createUser(portal, { id: newcomerId })
   const existing = await createPartner(portal, { id: existingId, user: { id: existingUserId } })
+  // The address of a member has the id of the partner, too.
+  await createMember(portal, { id: existingId, partnerId: existingId })
   const { id: userId } = await createUser(portal, { id: ownerId, role: 'admin' })
   const admin = await portal.signIn({ id: userId, role: 'admin' })
   senders = {
@@ -505,6 +517,7 @@ beforeAll(async () => {
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/documents/:id/void': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
+    '/api/partner/members': (await createMember(portal, { partnerId: partner.profile.id })).member.id,
     '/api/admin/announcements': (
       await createAnnouncement(portal, { publishAt: new Date('2100-01-01T12:00:00Z') })
     ).id,
@@ -543,7 +556,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const addressOf = (
   { path }: Endpoint,
   id = ids[path] ?? ids[path.split('/:')[0] ?? ''] ?? crypto.randomUUID(),
-) => path.replace(/:\w+/, () => id)
+) => path.replace(/:\w+/g, () => id)
 
 const wrongContentTypes = [
   '',

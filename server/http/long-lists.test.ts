@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { maxRows } from '#contract/paging.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
@@ -119,6 +120,20 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   [`/api/admin/partners/${profile.id}/activities`, () => copyRow(db, 'partner_activities', copies)],
   ['/api/partner/activities'],
   [
+    '/api/partner/members',
+    async () => {
+      const invited = { partnerId: profile.id, email: 'invited@example.test', invitedAt: new Date() }
+      await db.insert(partnerMembers).values(invited)
+      await copyRow(
+        db,
+        'partner_members',
+        copies,
+        "jsonb_build_object('email', 'invited' || n || '@example.test')",
+      )
+    },
+  ],
+  [`/api/admin/partners/${profile.id}/members`],
+  [
     '/api/notifications',
     () =>
       db.execute(sql`
@@ -221,6 +236,13 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
         select id, 'venue_partnership_agreement', ${sharedDocument.id}::uuid from partner_profiles`),
   ],
   ['/api/admin/partners-with-user-info?sort=name'],
+  [
+    '/api/partner/invitations',
+    () =>
+      db.execute(sql`
+        insert into partner_members (partner_id, email, invited_at)
+        select id, ${user.email}, now() from partner_profiles where user_id <> ${user.id}`),
+  ],
   [
     '/api/admin/audit-log',
     () => copyRow(db, 'audit_log', copies, "jsonb_build_object('actor_id', gen_random_uuid())"),

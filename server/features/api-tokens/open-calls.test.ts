@@ -41,6 +41,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/partners/:partnerId/downloads
     GET /api/admin/partners/:partnerId/emails
     GET /api/admin/partners/:partnerId/files
+    GET /api/admin/partners/:partnerId/members
     GET /api/admin/partners/:partnerId/summary
     GET /api/admin/partners/:partnerId/tasks
     GET /api/admin/shared-documents
@@ -162,6 +163,7 @@ test('no token can call these endpoints of staff', () => {
   expect(listed((each) => isOfStaff(each) && !each.byToken)).toEqual(
     lines(`
     DELETE /api/admin/api-tokens/:id
+    DELETE /api/admin/partners/:partnerId/members/:id
     DELETE /api/admin/webhooks/:id
     GET /api/account/recovery-codes
     GET /api/admin/agreements/export
@@ -179,6 +181,9 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/documents/:id/scan
     POST /api/admin/documents/:id/take-back
     POST /api/admin/documents/:id/void
+    POST /api/admin/partners/:partnerId/members
+    POST /api/admin/partners/:partnerId/members/:id/ownership
+    POST /api/admin/partners/:partnerId/members/:id/resend
     POST /api/admin/partners/:partnerId/take-back-status
     POST /api/admin/partners/:partnerId/view
     POST /api/admin/partners/import
@@ -195,6 +200,7 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/webhooks/:id/secret
     POST /api/admin/webhooks/:id/test
     PUT /api/admin/documents/:id/dates
+    PUT /api/admin/partners/:partnerId/members/:id
     PUT /api/admin/users/:userId
     PUT /api/admin/users/:userId/role
     PUT /api/admin/webhooks/:id/state

@@ -136,6 +136,28 @@ const manageAccount = async ({ userId, partnerId }: Partner) => {
   await post(staff, `${url}/enable`)
 }
 
+const managePeople = async ({ partnerId, browser }: Partner) => {
+  const url = '/api/partner/members'
+  const person = await createUser(portal)
+  const invited = await portal.signIn(person)
+  const invite = () => post(browser, url, { email: person.email })
+  const respond = (id: string, response: string) =>
+    post(invited, `/api/partner/invitations/${id}/${response}`)
+  await ok(browser.remove(`${url}/${(await invite()).id}`))
+  await respond((await invite()).id, 'decline')
+  const { id } = await invite()
+  await respond(id, 'accept')
+  await put(staff, `/api/admin/partners/${partnerId}/members/${id}`, { title: 'Director' })
+  await post(browser, `${url}/${id}/ownership`)
+  await respond(id, 'decline')
+  await post(browser, `${url}/${id}/ownership`)
+  await ok(browser.remove(`${url}/${id}/ownership`))
+  await post(staff, `/api/admin/partners/${partnerId}/members/${id}/ownership`)
+  const [former] = (await ok(staff.get(`/api/admin/partners/${partnerId}/members`))).slice(1)
+  await post(staff, `/api/admin/partners/${partnerId}/members/${former.id}/ownership`)
+  await ok(invited.remove(`${url}/${id}`))
+}
+
 test('each type of activity is recorded, and no line shows the partner the name of a member of staff or of another partner', async () => {
   const { id: userId } = await createUser(portal)
   await post(staff, '/api/admin/partners', { ...profileForm, userId })
@@ -145,9 +167,16 @@ test('each type of activity is recorded, and no line shows the partner the name 
   const user = (await portal.db.select().from(users).where(eq(users.id, userId)))[0]
   if (!user) throw new Error('no user')
   const partner = { userId, partnerId, browser: await portal.signIn(user) }
-  for (const step of [putThroughOnboarding, changeAgreements, workOnTasks, plan, download, manageAccount]) {
-    await step(partner)
-  }
+  const steps = [
+    putThroughOnboarding,
+    changeAgreements,
+    workOnTasks,
+    plan,
+    download,
+    managePeople,
+    manageAccount,
+  ]
+  for (const step of steps) await step(partner)
 
   const forStaff: PartnerActivity[] = await ok(staff.get(`/api/admin/partners/${partnerId}/activities`))
   const typesOf = (list: PartnerActivity[]) =>

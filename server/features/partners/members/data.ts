@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
@@ -35,7 +36,7 @@ const selectMembers = (db: Executor) =>
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
 /** Lists the people of a partner: the owner, the others in the order in which they joined, and the open invitations, oldest first. */
-export const listMembers = (db: Executor, partnerId: string) =>
+export const listMembers = (db: Executor, partnerId: string, { page, limit }: Page) =>
   selectMembers(db)
     .where(eq(partnerMembers.partnerId, partnerId))
     .orderBy(
@@ -44,6 +45,8 @@ export const listMembers = (db: Executor, partnerId: string) =>
       partnerMembers.createdAt,
       partnerMembers.id,
     )
+    .limit(limit)
+    .offset((page - 1) * limit)
 
 const isMember = (partnerId: string, id: string) =>
   and(eq(partnerMembers.partnerId, partnerId), eq(partnerMembers.id, id))

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as invitations from '#contract/partners/invitations.ts'
 import * as contract from '#contract/partners/members.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { mayNotSign } from '#server/http/access.ts'
-import { forbidden, notFound } from '#server/http/app-error.ts'
+import { forbidden, notFound, orNotFound } from '#server/http/app-error.ts'
+import { answerPage, type PageInput, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { getProfile } from '../profile/data.ts'
 import * as actions from './actions.ts'
-import { listMembers, type MemberRow } from './data.ts'
-import { acceptInvitation, declineInvitation, listOwnInvitations } from './invitations/actions.ts'
+import { countMembers, listMembers, type MemberRow } from './data.ts'
+import { acceptInvitation, declineInvitation } from './invitations/actions.ts'
+import { countInvitations, listInvitations } from './invitations/data.ts'
 
 const shown = ({ isOwner, partnerId: _partner, ...member }: MemberRow) => ({
   ...member,
@@ -24,10 +28,13 @@ const requireOwnPartner = ({ partnerId }: SignedInUser) => {
 export const registerMembers = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
 
-  route(app, sessions, contract.listMembers, async ({ user }) => {
+  const listShown = async (input: PageInput, partnerId: string) =>
+    (await pagedOf(input, listMembers, countMembers, db, partnerId)).map(shown)
+
+  route(app, sessions, contract.listMembers, async ({ user, ...input }) => {
     const partnerId = requireOwnPartner(user)
     if (mayNotSign(user)) throw forbidden()
-    return (await listMembers(db, partnerId)).map(shown)
+    return listShown(input, partnerId)
   })
 
   route(app, sessions, contract.inviteMember, async ({ user, body }) =>
@@ -54,11 +61,9 @@ export const registerMembers = (app: FastifyInstance, deps: Deps) => {
     shown(await actions.withdrawOwnership(deps, user, requireOwnPartner(user), params.id)),
   )
 
-  route(app, sessions, contract.listMembersOf, async ({ params }) => {
-    const rows = await listMembers(db, params.partnerId)
-    // Each partner has an owner, so a partner without people does not exist.
-    if (rows.length === 0) throw notFound()
-    return rows.map(shown)
+  route(app, sessions, contract.listMembersOf, async ({ params: { partnerId }, ...input }) => {
+    orNotFound(await getProfile(db, partnerId))
+    return listShown(input, partnerId)
   })
 
   route(app, sessions, contract.inviteMemberOf, async ({ user, params, body }) =>
@@ -81,7 +86,11 @@ export const registerMembers = (app: FastifyInstance, deps: Deps) => {
     shown(await actions.setOwner(deps, user, params.partnerId, params.id)),
   )
 
-  route(app, sessions, invitations.listInvitations, async ({ user }) => listOwnInvitations(db, user))
+  route(app, sessions, invitations.listInvitations, async ({ user, ...input }) =>
+    isStaff(user.role)
+      ? answerPage(input, [], 0)
+      : pagedOf(input, listInvitations, countInvitations, db, user),
+  )
 
   route(app, sessions, invitations.acceptInvitation, async ({ user, params }) =>
     acceptInvitation(deps, user, params.id),

@@ -15,13 +15,10 @@ import { invitationEmail, invitationSubject, ownershipEmail, ownershipSubject } 
 import * as events from '../events.ts'
 import * as data from './data.ts'
 
-/** Lists the open invitations of a user. Staff have none, since they cannot become members. */
-export const listOwnInvitations = (db: Executor, user: SignedInUser) =>
-  isStaff(user.role) ? [] : data.listInvitations(db, user)
-
 const findInvitation = async (tx: Executor, user: SignedInUser, id: string) => {
-  const [invitation] = isStaff(user.role) ? [] : await data.listInvitations(tx, user, id)
-  return orNotFound(invitation)
+  // Staff cannot become members.
+  if (isStaff(user.role)) throw notFound()
+  return orNotFound(await data.getInvitation(tx, user, id))
 }
 
 /**
@@ -75,7 +72,7 @@ export const sendMemberMail = async (
   if (!reader) return skip('The invitation was withdrawn before the email could be sent.')
   // The inviter does not learn that the address is one of staff, who cannot become members.
   if (!reader.canJoin) return skip('The address is one of staff, or of a disabled user.')
-  const [invitation] = await data.listInvitations(db, reader, memberId)
+  const invitation = await data.getInvitation(db, reader, memberId)
   if (!invitation) return skip('The invitation was accepted or withdrawn before the email could be sent.')
   const { kind } = invitation
   const url = `${baseUrl()}/api/login?returnTo=${encodeURIComponent(linkTo.home)}`

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { invitationKinds } from '#contract/partners/invitations.ts'
 import type { Executor } from '#server/db/client.ts'
 import { displayName } from '#server/db/user-names.ts'
@@ -15,33 +16,61 @@ export interface InvitationRow {
   invitedAt: Date
 }
 
-/**
- * Lists the open invitations of a user, the newest first: those to their address, and offers of ownership. Staff stay without a name, and
- * invitations of partners that the user belongs to already are left out.
- */
-export const listInvitations = async (
-  db: Executor,
-  user: { id: string; email: string },
-  id?: string,
-): Promise<InvitationRow[]> => {
+type Invited = { id: string; email: string }
+
+/** The SQL of the open invitations to a user's address, to partners that the user does not belong to, and of the offers of ownership. */
+const invitationsTo = ({ id, email }: Invited) => sql`
+  partner_members member join partner_profiles profile on profile.id = member.partner_id
+  where ((member.user_id = ${id} and member.ownership_offered_at is not null)
+    or (member.user_id is null and lower(member.email) = ${email.toLowerCase()}
+      and not exists (select from partner_members own where own.partner_id = member.partner_id and own.user_id = ${id})))`
+
+const inviterId = sql`case when member.user_id is null then member.invited_by else member.ownership_offered_by end`
+
+const selectInvitations = async (db: Executor, user: Invited, rest: SQL) => {
   const { rows } = await db.execute<Record<keyof InvitationRow, unknown>>(sql`
-    select member.id, case when member.user_id is null then 'membership' else 'ownership' end as kind,
-      member.partner_id as "partnerId", profile.business_name as "businessName", member.title, member.can_sign as "canSign",
-      case when inviter.role = 'user' then ${displayName('inviter', sql`case when inviter.id = profile.user_id then profile.full_name end`)} end
-        as "invitedBy",
-      coalesce(member.ownership_offered_at, member.invited_at) as "invitedAt"
-    from partner_members member
-    join partner_profiles profile on profile.id = member.partner_id
-    left join users inviter on inviter.id = case when member.user_id is null then member.invited_by else member.ownership_offered_by end
-    where ${id ? sql`member.id = ${id}` : sql`true`} and (
-      (member.user_id = ${user.id} and member.ownership_offered_at is not null)
-      or (member.user_id is null and lower(member.email) = ${user.email.toLowerCase()}
-        and not exists (select from partner_members own where own.partner_id = member.partner_id and own.user_id = ${user.id})))
-    order by "invitedAt" desc, member.id`)
-  return rows.map((row) => ({
-    ...(row as unknown as InvitationRow),
-    invitedAt: new Date(String(row.invitedAt)),
+    select found.*, case when inviter.role = 'user' then ${displayName('inviter', sql`found."ownerName"`)} end as "invitedBy"
+    from (
+      select member.id, case when member.user_id is null then 'membership' else 'ownership' end as kind,
+        member.partner_id as "partnerId", profile.business_name as "businessName", member.title, member.can_sign as "canSign",
+        coalesce(member.ownership_offered_at, member.invited_at) as "invitedAt", ${inviterId} as "inviterId",
+        case when profile.user_id = ${inviterId} then profile.full_name end as "ownerName"
+      from ${invitationsTo(user)} ${rest}) found
+    left join users inviter on inviter.id = found."inviterId"
+    order by found."invitedAt" desc, found.id`)
+  return rows.map(({ id, kind, partnerId, businessName, invitedBy, title, canSign, invitedAt }) => ({
+    ...({ id, kind, partnerId, businessName, invitedBy, title, canSign } as Omit<InvitationRow, 'invitedAt'>),
+    invitedAt: new Date(String(invitedAt)),
   }))
+}
+
+/** Lists the open invitations of a user, the newest first. An inviter who is staff stays without a name. */
+export const listInvitations = (
+  db: Executor,
+  user: Invited,
+  { page, limit }: Page,
+): Promise<InvitationRow[]> =>
+  selectInvitations(
+    db,
+    user,
+    sql`order by "invitedAt" desc, member.id limit ${limit} offset ${(page - 1) * limit}`,
+  )
+
+export const countInvitations = async (db: Executor, user: Invited) => {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${invitationsTo(user)}`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Returns the open invitation of a user with this id; undefined if there is none. */
+export const getInvitation = async (
+  db: Executor,
+  user: Invited,
+  id: string,
+): Promise<InvitationRow | undefined> => {
+  const [invitation] = await selectInvitations(db, user, sql`and member.id = ${id}`)
+  return invitation
 }
 
 /**
