@@ -79,7 +79,7 @@ export const AppFrame = ({
         {user.viewing && (
           // The placeholder is as high as the banner on most screens, so that nothing moves when the banner arrives.
           <Suspense fallback={<div className="h-12 bg-caution-soft" />}>
-            <ViewingBanner viewing={user.viewing} />
+            <ViewingBanner user={user} viewing={user.viewing} />
           </Suspense>
         )}
         <Header

@@ -13,6 +13,8 @@ export const onboardingStatusLabels: Record<OnboardingStatus, string> = {
 export const partnerRoles = ['owner', 'member'] as const
 export type PartnerRole = (typeof partnerRoles)[number]
 
+export const partnerRoleLabels: Record<PartnerRole, string> = { owner: 'Owner', member: 'Member' }
+
 export const communicationMethodLabels: Record<CommunicationMethod, string> = {
   email: 'Email',
   text: 'Text/SMS',

@@ -50,7 +50,7 @@ export const PartnerRow = AdminPartner.extend({
 export type PartnerRow = z.input<typeof PartnerRow>
 
 const filter = {
-  /** Parts of the name, business and email address, all of which must occur. */
+  /** Parts of the name, business and email address, or of the name and email address of one of the people, all of which must occur. */
   search: optionalText(limits.name),
   status: z.enum(partnerStates).optional(),
   signed: z.enum(signedFilters).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { partnerParams } from '../fields.ts'
+import { id, partnerParams } from '../fields.ts'
 
 /** The message of every write that is refused during an impersonation. */
 export const impersonationMessage = "You're viewing the portal as a partner, so you can't change anything."
@@ -15,8 +15,9 @@ export const impersonationMinutes = 60
 export const startImpersonation = endpoint('POST', '/api/admin/partners/:partnerId/view', {
   access: 'staff',
   summary:
-    'Starts viewing as a partner: for up to an hour, this session sees what the partner sees and cannot change anything; 409 for a profile of staff',
+    'Starts viewing as a person of a partner, by default the owner: for up to an hour, this session sees what the person sees and cannot change anything; 409 for a profile of staff',
   params: partnerParams,
+  body: z.strictObject({ userId: id.optional() }).optional(),
   responses: { 204: z.void() },
 })
 

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { email, expectedUpdatedAt, id, isoDate, optionalText, requiredText, userParams } from '../fields.ts'
 import { limits, maxSelectedUsers } from '../limits.ts'
 import { paging } from '../paging.ts'
+import { partnerRoles } from '../partners/labels.ts'
 import { roles } from './roles.ts'
 
 export const Role = z.enum(roles)
@@ -22,8 +23,11 @@ export const AdminUser = z.strictObject({
   erasedAt: isoDate.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
+  /** Whether the user owns a partner or is a member of one. */
   hasPartnerProfile: z.boolean(),
-  /** This field and those below are from the user's partner profile, if they have one. */
+  /** The partner that the user owns, or else the first that they joined; null without one. */
+  partner: z.strictObject({ id, businessName: z.string(), role: z.enum(partnerRoles) }).nullable(),
+  /** This field and the one below are from the partner profile that the user owns, if they own one. */
   partnerId: id.nullable(),
   fullName: z.string().nullable(),
 })
@@ -39,7 +43,7 @@ export const listUsers = endpoint('GET', '/api/admin/users-with-partner-status',
     search: optionalText(limits.name),
     role: Role.optional(),
     partnerGroup: optionalText(limits.group),
-    /** Lists only users with a partner profile (`has`), without one (`none`), or enabled users without one (`invited`). */
+    /** Lists only users who belong to a partner (`has`), to none (`none`), or enabled users who belong to none (`invited`). */
     profile: z.enum(['has', 'none', 'invited']).optional(),
     ...paging,
   }),
@@ -67,7 +71,7 @@ export const listUsersWithoutProfiles = endpoint('GET', '/api/admin/users-withou
   access: 'staff',
   byToken: true,
   cost: 'search',
-  summary: 'The users without a profile, by email address',
+  summary: 'The users who belong to no partner, by email address',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
   responses: { 200: z.array(UserChoice) },
 })

@@ -7,7 +7,7 @@ import type { Database, Executor, Transaction } from '#server/db/client.ts'
 import { insertInto } from '#server/db/rows.ts'
 import { memberships } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { type SessionData, type SignInMethod, sessions, users } from '#server/db/schema/users.ts'
+import { type SessionData, type SignInMethod, sessions, users, type Viewed } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
 import { type Memberships, type PartnerOfUser, partnerOfUser, partnersSql } from './partner-rights.ts'
 import { graceOf, needsPasskeySql, type PasskeyRule, passkeyRequiredFromSql } from './passkey-rule.ts'
@@ -104,8 +104,9 @@ export const findSession = async (db: Database, sid: string, rule: PasskeyRule) 
   return { ...found, ...partnerOfUser(partners, ownGroup) }
 }
 
-/** Finds a partner who can be impersonated, as its owner. Undefined for staff. */
-export const findImpersonatedPartner = async (db: Executor, partnerId: string) => {
+/** Finds a partner who can be impersonated, as one of its people. Undefined for staff, and for a person who is not of the partner. */
+export const findImpersonatedPartner = async (db: Executor, { partnerId, userId }: Viewed) => {
+  const isPerson = userId === undefined ? eq(memberships.isOwner, true) : eq(memberships.userId, userId)
   const [found] = await db
     .select({
       user: pick(
@@ -122,7 +123,7 @@ export const findImpersonatedPartner = async (db: Executor, partnerId: string) =
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.partnerId, partnerId), eq(memberships.isOwner, true), eq(users.role, 'user')))
+    .where(and(eq(memberships.partnerId, partnerId), isPerson, eq(users.role, 'user')))
   if (!found) return undefined
   const { fullName, businessName } = found.membership
   return {
@@ -132,12 +133,17 @@ export const findImpersonatedPartner = async (db: Executor, partnerId: string) =
 }
 
 /** Makes a session impersonate a partner for a while. Returns the end time (ISO 8601); undefined for a session that has ended. */
-export const setImpersonation = async (db: Executor, sid: string, partnerId: string, minutes: number) => {
+export const setImpersonation = async (
+  db: Executor,
+  sid: string,
+  { partnerId, userId }: Viewed,
+  minutes: number,
+) => {
   const { rows } = await db.execute<{ until: string }>(sql`
-    update ${sessions} set sess = jsonb_set(sess, '{viewing}', jsonb_build_object(
-      'partnerId', ${partnerId}::text,
+    update ${sessions} set sess = jsonb_set(sess, '{viewing}', jsonb_strip_nulls(jsonb_build_object(
+      'partnerId', ${partnerId}::text, 'userId', ${userId ?? null}::text,
       'until', to_char((now() + make_interval(mins => ${minutes})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    )) where sid = ${sid} returning sess #>> '{viewing,until}' as until`)
+    ))) where sid = ${sid} returning sess #>> '{viewing,until}' as until`)
   return rows[0]?.until
 }
 

@@ -112,7 +112,7 @@ export const createSessions = (
   const asImpersonated = async (found: data.SignedInUser): Promise<data.SignedInUser> => {
     const viewing = data.getActiveImpersonation(found)
     if (!viewing) return found
-    const viewed = await data.findImpersonatedPartner(db, viewing.partnerId)
+    const viewed = await data.findImpersonatedPartner(db, viewing)
     if (!viewed) return found
     const { id, role, firstName, lastName, email } = found
     return {

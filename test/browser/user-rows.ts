@@ -18,6 +18,7 @@ export const userRow = (more: Partial<AdminUser> = {}): AdminUser => {
     createdAt: '2026-11-01T15:00:00.000Z',
     updatedAt: '2026-11-01T15:00:00.000Z',
     hasPartnerProfile: false,
+    partner: null,
     partnerId: null,
     fullName: null,
     ...more,

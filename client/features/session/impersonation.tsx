@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { changeViewer, currentUserPath } from '#client/domain/current-user.ts'
+import { personName } from '#client/domain/person-name.ts'
 import { call } from '#client/lib/api.ts'
 import { formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
@@ -10,16 +11,23 @@ import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** A button that shows staff the portal as a partner sees it, until they stop or an hour has passed. Meanwhile nothing can be changed. */
-export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
-  const params = { partnerId: partner.id }
-  const { mutate: start, isPending } = useImpersonationChange(
-    () => call('POST /api/admin/partners/:partnerId/view', { params }),
+/**
+ * Shows staff the portal as a person of a partner sees it, until they stop or an hour has passed. Meanwhile nothing can be changed.
+ * Without `userId`, the person is the owner.
+ */
+export const useViewAs = (partnerId: string) =>
+  useImpersonationChange(
+    (body: { userId?: string }) =>
+      call('POST /api/admin/partners/:partnerId/view', { params: { partnerId }, body }),
     {
       address: '/',
       failure: 'The portal could not be opened as this partner',
     },
   )
+
+/** A button that shows staff the portal as the owner of a partner sees it. */
+export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
+  const { mutate: start, isPending } = useViewAs(partner.id)
   // Staff who have a profile cannot be impersonated.
   if (partner.user.role !== 'user') return null
   return (
@@ -27,17 +35,19 @@ export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
       icon={Eye}
       pending={isPending}
       title={`See the portal as ${partner.fullName} sees it, read-only`}
-      onClick={() => start()}
+      onClick={() => start({})}
     >
       View as partner
     </Button>
   )
 }
 
-type Viewing = NonNullable<CurrentUser['viewing']>
+type ViewingBannerProps = { user: CurrentUser; viewing: NonNullable<CurrentUser['viewing']> }
 
-/** Shows on every screen that the session impersonates a partner, and until when. Its button stops that and returns to the partner. */
-export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewing }) {
+/** Shows on every screen as whom the session views the portal, and until when. Its button stops that and returns to the partner. */
+export function ViewingBanner({ user, viewing: { partner, until } }: ViewingBannerProps) {
+  const isOwner = user.partners.some(({ id, role }) => id === partner.id && role === 'owner')
+  const name = isOwner ? partner.fullName : `${personName(user)} of ${partner.businessName}`
   const { mutate: stop, isPending } = useImpersonationChange(
     () => call('POST /api/view-as-partner/stop', {}),
     {
@@ -57,8 +67,8 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
         {/* Only the name is truncated. */}
         <p className="flex min-w-0 gap-x-1 text-13 max-sm:flex-1 max-sm:flex-wrap">
           <span className="shrink-0">You're viewing the portal as</span>{' '}
-          <strong className="min-w-0 truncate font-semibold" title={partner.fullName}>
-            {partner.fullName}
+          <strong className="min-w-0 truncate font-semibold" title={name}>
+            {name}
           </strong>{' '}
           <span className="shrink-0">
             · read-only · until{' '}
@@ -93,13 +103,13 @@ const useReadUserAtEnd = (until: string) => {
 }
 
 /** Starts or stops viewing the portal as a partner, and goes to the screen that follows. */
-const useImpersonationChange = (
-  send: () => Promise<void>,
+const useImpersonationChange = <Variables = void>(
+  send: (variables: Variables) => Promise<void>,
   { address, failure }: { address: string; failure: string },
 ) => {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  return useEndpointMutation<void, void>(send, {
+  return useEndpointMutation<Variables, void>(send, {
     failure,
     onSuccess: async () => {
       await changeViewer(client)

@@ -10,6 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { question } from '#client/ui/question.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
+import { partnerRoleLabels } from '#contract/partners/labels.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import type { AdminUser } from '#contract/users/users.ts'
@@ -37,8 +38,15 @@ export const userColumns = (me: CurrentUser): Column<AdminUser>[] => [
     id: 'profile',
     heading: 'Partner Status',
     className: 'lg:whitespace-nowrap',
-    cell: ({ hasPartnerProfile }) =>
-      hasPartnerProfile ? <Badge tone="positive">Has Profile</Badge> : <Badge>No Profile</Badge>,
+    cell: ({ partner }) =>
+      partner ? (
+        <span className="grid min-w-0 gap-1">
+          <Badge tone="positive">Has Profile</Badge>
+          <RowText>{`${partner.businessName} · ${partnerRoleLabels[partner.role]}`}</RowText>
+        </span>
+      ) : (
+        <Badge>No Profile</Badge>
+      ),
   },
   {
     id: 'group',
@@ -67,9 +75,9 @@ function Name({ user, me }: { user: AdminUser; me: CurrentUser }) {
   const name = personName(user)
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      {user.partnerId ? (
+      {user.partner ? (
         <PartnerLink
-          partnerId={user.partnerId}
+          partnerId={user.partner.id}
           title={name}
           className="wrap-anywhere line-clamp-2 min-w-0 rounded-mark hover:underline"
         >
@@ -111,12 +119,12 @@ function UserActions({ user, me }: UserActionsProps) {
 }
 
 /** A button that opens the user's partner, or the form that creates one. */
-function PartnerButton({ user: { id, partnerId }, name }: { user: AdminUser; name: string }) {
+function PartnerButton({ user: { id, partner }, name }: { user: AdminUser; name: string }) {
   return (
-    <Tooltip content={partnerId ? 'Partner details' : 'Create partner'}>
+    <Tooltip content={partner ? 'Partner details' : 'Create partner'}>
       <Button asChild variant="quiet" size="icon">
-        {partnerId ? (
-          <PartnerLink partnerId={partnerId} aria-label={`Partner details of ${name}`}>
+        {partner ? (
+          <PartnerLink partnerId={partner.id} aria-label={`Partner details of ${name}`}>
             <Contact aria-hidden className="size-4" />
           </PartnerLink>
         ) : (

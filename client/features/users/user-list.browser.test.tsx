@@ -36,7 +36,11 @@ const pageOf = ({ query }: Call, users: AdminUser[]) => {
 
 test('support filters users by name, role, status and group in pages, and the address contains the filters', async () => {
   const users = family(23, { partnerGroup: 'Coast' })
-  users[0] = { ...(users[0] as AdminUser), hasPartnerProfile: true, partnerId: profile.id }
+  users[0] = {
+    ...(users[0] as AdminUser),
+    hasPartnerProfile: true,
+    partner: { id: profile.id, businessName: 'Harborview Hall', role: 'owner' },
+  }
   users[1] = { ...(users[1] as AdminUser), disabledAt: '2026-11-20T15:00:00.000Z' }
   let asked: Record<string, string> = {}
   answer(listPartnerGroups, ['Coast'])

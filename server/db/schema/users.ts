@@ -126,8 +126,17 @@ export type SignInMethod = (typeof signInMethods)[number]
 /** The data that a session stores in addition to its user. */
 export interface SessionData {
   method: SignInMethod
-  /** The partner whom a member of staff views the portal as, and until when (ISO 8601); undefined otherwise. */
-  viewing?: { partnerId: string; until: string }
+  /**
+   * The partner whom a member of staff views the portal as, and until when (ISO 8601); undefined otherwise. `userId` is one of the people of
+   * the partner; without it, the owner is viewed.
+   */
+  viewing?: Viewed & { until: string }
+}
+
+/** The person of a partner whom staff view the portal as; by default the owner. */
+export interface Viewed {
+  partnerId: string
+  userId?: string | undefined
 }
 
 export const sessions = pgTable(

@@ -11,6 +11,7 @@ import { lockRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
+import { displayName } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 import { lastContactWith } from './contact/data.ts'
 import { profileColumns } from './profile/data.ts'
@@ -44,11 +45,17 @@ const isInOnboarding = sql`${partnerProfiles.onboardingStatus} <> 'completed'
 const isIn = (status: PartnerState) =>
   status === 'onboarding' ? isInOnboarding : eq(partnerProfiles.onboardingStatus, status)
 
+// The two kinds of names are in tables of their own, so that each is found by its index.
+const isFoundBy = (search: string) => sql`${partnerProfiles.id} in (
+  select found.id from partner_profiles found where ${containsWords(sql`found.search_text`, search)}
+  union select member.partner_id from users person join partner_members member on member.user_id = person.id
+    where ${containsWords(sql`person.search_text`, search)})`
+
 const chosen = ({ search, status, signed }: PartnerFilter) =>
   and(
     status && isIn(status),
     signed && signedConditions[signed],
-    search === null ? undefined : containsWords(sql`${partnerProfiles.searchText}`, search),
+    search === null ? undefined : isFoundBy(search),
   )
 
 export const countPartners = (db: Executor, filter: PartnerFilter) =>
@@ -133,7 +140,13 @@ export const getPartner = async (db: Executor, id: string) => {
   return partner
 }
 
-type ExportedColumn = Exclude<keyof typeof profileColumns, 'id'> | 'userEmail' | 'partnerGroup'
+/** The people of a partner in one cell, the owner first, with their addresses and titles. */
+const people = sql<string>`(
+  select string_agg(concat_ws(', ', ${displayName('person', sql`case when person.id = ${partnerProfiles.userId} then ${partnerProfiles.fullName} end`)}
+      || ' <' || person.email || '>', member.title), '; ' order by person.id = ${partnerProfiles.userId} desc, member.accepted_at)
+  from partner_members member join users person on person.id = member.user_id where member.partner_id = ${ownId})`
+
+type ExportedColumn = Exclude<keyof typeof profileColumns, 'id'> | 'userEmail' | 'partnerGroup' | 'people'
 
 /** Returns the statement that reads these columns of the filtered partners, in this order. */
 export const exportQuery = (
@@ -146,6 +159,7 @@ export const exportQuery = (
     ...profileColumns,
     userEmail: users.email,
     partnerGroup: users.partnerGroup,
+    people: people.as('people'),
   }
   const selected = Object.fromEntries(columns.map((name) => [name, known[name]]))
   return db

@@ -39,8 +39,8 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
 
   route(app, sessions, getPortal, async () => ({ companyName: settings.companyName }))
 
-  route(app, sessions, startImpersonation, async ({ user, params }) =>
-    impersonation.startImpersonation(db, user, params.partnerId),
+  route(app, sessions, startImpersonation, async ({ user, params, body }) =>
+    impersonation.startImpersonation(db, user, { ...params, userId: body?.userId }),
   )
 
   route(app, sessions, stopImpersonation, async ({ user }) => impersonation.stopImpersonation(db, user))

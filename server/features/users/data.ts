@@ -1,18 +1,25 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
+import type { PartnerRole } from '#contract/partners/labels.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { findRow } from '#server/db/rows.ts'
+import { memberships, ownPartnerFirst, partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
 import { pick } from '#server/pick.ts'
 
+const hasProfile = sql`exists (select from ${partnerMembers} where ${partnerMembers.userId} = ${users.id})`
+
 const userColumns = {
   ...pick(users, 'id', 'email', 'firstName', 'lastName', 'profileImageUrl', 'role'),
   ...pick(users, 'partnerGroup', 'disabledAt', 'erasedAt', 'createdAt', 'updatedAt'),
-  hasPartnerProfile: sql<boolean>`${partnerProfiles.id} is not null`,
+  hasPartnerProfile: sql<boolean>`${hasProfile}`,
+  partner: sql<{ id: string; businessName: string; role: PartnerRole } | null>`(
+    select json_build_object('id', partner_id, 'businessName', business_name, 'role', case when is_owner then 'owner' else 'member' end)
+    from ${memberships} where ${memberships.userId} = ${users.id} order by ${sql.join(ownPartnerFirst, sql`, `)} limit 1)`,
   partnerId: partnerProfiles.id,
   fullName: partnerProfiles.fullName,
 }
@@ -26,8 +33,6 @@ export interface UserFilter {
   partnerGroup: string | null
   profile?: 'has' | 'none' | 'invited' | undefined
 }
-
-const hasProfile = sql`exists (select from ${partnerProfiles} where ${partnerProfiles.userId} = ${users.id})`
 
 const chosen = ({ search, role, partnerGroup, profile }: UserFilter) =>
   and(

@@ -10,6 +10,7 @@ import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { waitForLockWaits, whileLocked } from '#test/locks.ts'
+import { createMember } from '#test/members.ts'
 import { outlastStepUp } from '#test/step-up.ts'
 import { lockProfile } from '../profile/data.ts'
 
@@ -389,5 +390,43 @@ describe('ownership', () => {
     expect(await ownerOf(partnerId)).toBe(user.id)
     const rows = await db.select().from(partnerMembers).where(eq(partnerMembers.partnerId, partnerId))
     expect(rows.map(({ userId }) => userId).sort()).toEqual([owner.id, user.id].sort())
+  })
+})
+
+describe('staff', () => {
+  test('find a partner by the names of its people, who count as having a profile', async () => {
+    const { partnerId, profile } = await createTeam()
+    const word = `Zyx${crypto.randomUUID().slice(0, 8)}`
+    const { user } = await createMember(portal, { partnerId, title: 'Director', user: { lastName: word } })
+    const found = await json<{ id: string }[]>(staff.get(`/api/admin/partners-with-user-info?search=${word}`))
+    expect(found.map(({ id }) => id)).toEqual([partnerId])
+    const list = (query: string) =>
+      json<{ users: object[] }>(staff.get(`/api/admin/users-with-partner-status?search=${word}${query}`))
+    const partner = { id: partnerId, businessName: profile.businessName, role: 'member' }
+    expect((await list('')).users).toMatchObject([
+      { id: user.id, hasPartnerProfile: true, partner, partnerId: null },
+    ])
+    expect((await list('&profile=none')).users).toEqual([])
+    expect(
+      await json<unknown[]>(staff.get(`/api/admin/users-without-partner-profiles?search=${word}`)),
+    ).toEqual([])
+    const csv = await staff.get(`/api/admin/partners/export?search=${word}`)
+    expect(csv.body).toContain(`${word} <${user.email}>, Director`)
+  })
+
+  test('view the portal as one of the people, with the rights of that person', async () => {
+    const { partnerId } = await createTeam()
+    const { user } = await createMember(portal, { partnerId })
+    const viewer = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const view = (userId: string) => viewer.post(`/api/admin/partners/${partnerId}/view`, { userId })
+    expect(await codeOf(view(staffUser.id))).toEqual([400, 'bad_request'])
+    expect((await view(user.id)).statusCode).toBe(204)
+    expect(await json<object>(viewer.get('/api/auth/user'))).toMatchObject({
+      id: user.id,
+      partners: [{ id: partnerId, role: 'member', canSign: false }],
+      viewing: { partner: { id: partnerId } },
+    })
+    expect(await json<unknown[]>(viewer.get('/api/partner/documents'))).toEqual([])
+    expect((await viewer.get(path)).statusCode).toBe(403)
   })
 })
