@@ -17,6 +17,7 @@ const counted = (rows: number, one: string, many = `${one}s`) =>
 export const erasedLines = (inventory: ErasureInventory) => [
   'Name, email address and sign-in',
   ...(inventory.hasProfile ? ['Partner profile and activity'] : []),
+  ...counted(inventory.otherMembers, 'membership of another person', 'memberships of other people'),
   ...counted(inventory.openAgreements, 'unsigned agreement'),
   ...counted(inventory.tasks, 'task'),
   ...counted(inventory.activations, 'activation'),

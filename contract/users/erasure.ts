@@ -9,6 +9,8 @@ const count = z.number().int()
 export const ErasureInventory = z.strictObject({
   hasSignedIn: z.boolean(),
   hasProfile: z.boolean(),
+  /** The other people of the partner that the user owns, whose memberships end. */
+  otherMembers: count,
   openAgreements: count,
   tasks: count,
   activations: count,

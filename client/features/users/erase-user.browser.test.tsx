@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { eraseUser, getErasure } from '#contract/users/erasure.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { admin } from '#test/browser/people.ts'
+import { admin, profile } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { expectToast, field, texts } from '#test/browser/steps.ts'
@@ -11,13 +11,31 @@ import { userRow } from '#test/browser/user-rows.ts'
 
 test('an admin erases a user who has signed, and removes a user who was added by mistake', async () => {
   const [ann, ben] = [
-    userRow({ firstName: 'Ann', lastName: 'Lee' }),
+    userRow({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      partner: { id: profile.id, businessName: 'Harborview Hall', role: 'owner' },
+    }),
     userRow({ firstName: 'Ben', lastName: 'Lee' }),
   ]
   let users = [ann, ben]
   const none = { ...{ openAgreements: 0, tasks: 0, activations: 0, messages: 0, files: 0 }, emails: 0 }
-  const nothing = { ...none, hasSignedIn: false, hasProfile: false, signedAgreements: 0, teamMessages: 0 }
-  const signed = { ...nothing, hasSignedIn: true, hasProfile: true, openAgreements: 1, tasks: 1 }
+  const nothing = {
+    ...none,
+    hasSignedIn: false,
+    hasProfile: false,
+    otherMembers: 0,
+    signedAgreements: 0,
+    teamMessages: 0,
+  }
+  const signed = {
+    ...nothing,
+    hasSignedIn: true,
+    hasProfile: true,
+    otherMembers: 2,
+    openAgreements: 1,
+    tasks: 1,
+  }
   const sent: unknown[] = []
   answer(listPartnerGroups, [])
   answer(listUsers, () => ({ users, total: users.length }))
@@ -45,7 +63,7 @@ test('an admin erases a user who has signed, and removes a user who was added by
   await expect
     .poll(() => lines('Erased'))
     .toEqual([
-      ...['Name, email address and sign-in', 'Partner profile and activity'],
+      ...['Name, email address and sign-in', 'Partner profile and activity', '2 memberships of other people'],
       ...['1 unsigned agreement', '1 task'],
     ])
   expect(lines('Kept')).toEqual([

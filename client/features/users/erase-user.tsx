@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
@@ -63,6 +65,15 @@ function EraseForm({ user, inventory, onErased }: EraseFormProps) {
         </p>
       ) : (
         <>
+          {inventory.otherMembers > 0 && user.partner && (
+            <Alert tone="caution" title={`${user.partner.businessName} has other people`}>
+              {`Their membership ends with the partner. To keep it, first make one of them the owner, in `}
+              <PartnerLink partnerId={user.partner.id} className="underline">
+                People
+              </PartnerLink>
+              .
+            </Alert>
+          )}
           <p>They're signed out immediately. This can't be undone.</p>
           <Lines heading="Erased">{erasedLines(inventory)}</Lines>
           <Lines heading="Kept">{keptLines(inventory)}</Lines>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { startImpersonation, stopImpersonation } from '#contract/session/impersonation.ts'
 import { getCurrentUser, getPortal } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { pick } from '#server/pick.ts'
@@ -23,8 +24,8 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
         'email',
         'partners',
         'partnerId',
-        'mayCreateProfile',
       ),
+      mayCreateProfile: user.mayCreateProfile && !isStaff(user.role),
       ...(user.fullName !== null && { fullName: user.fullName }),
       ...(user.passkeyRequiredFrom && {
         passkey: {

@@ -18,6 +18,7 @@ test('the current user gets their own data, and no other column of their row', a
     email: user.email,
     partners: [],
     partnerId: null,
+    mayCreateProfile: false,
   })
   expect(response.headers['cache-control']).toBe('no-store')
 })

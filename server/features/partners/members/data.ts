@@ -58,6 +58,13 @@ export const getMember = (db: Executor, partnerId: string, id: string) =>
 export const countMembers = (db: Executor, partnerId: string) =>
   db.$count(partnerMembers, eq(partnerMembers.partnerId, partnerId))
 
+/** Counts the people of a partner besides the owner, without open invitations. */
+export const countOtherMembers = async (db: Executor, partnerId: string) =>
+  (await db.$count(
+    partnerMembers,
+    and(eq(partnerMembers.partnerId, partnerId), isNotNull(partnerMembers.userId)),
+  )) - 1
+
 /** Counts the invitations of a partner that were sent within a day, also those that were withdrawn. */
 export const countInvitationsOfDay = (db: Executor, partnerId: string) =>
   db.$count(

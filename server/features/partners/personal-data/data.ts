@@ -13,7 +13,7 @@ import { erasedEmail, type PersonalData } from '#server/personal-data/personal-d
 import { pick } from '#server/pick.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { activityReaderOf, isReadableBy } from '../activity/data.ts'
-import { anonymizeMemberships, deleteInvitationsTo } from '../members/data.ts'
+import { anonymizeMemberships, countOtherMembers, deleteInvitationsTo } from '../members/data.ts'
 import { getProfile } from '../profile/data.ts'
 import { profileFor } from '../profile/profile-for.ts'
 
@@ -57,6 +57,10 @@ export const partnerData: PersonalData = {
     const profile = user.partnerId ? await getProfile(db, user.partnerId) : undefined
     if (profile) yield jsonEntry('profile.json', profileFor(user, profile))
   },
+
+  count: async (db, { partnerId }) => ({
+    otherMembers: partnerId === null ? 0 : await countOtherMembers(db, partnerId),
+  }),
 
   erase: (tx, { email }) => deleteInvitationsTo(tx, email),
 

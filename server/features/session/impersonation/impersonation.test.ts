@@ -91,6 +91,7 @@ describe('a staff member who views the portal as a partner', () => {
       email: staff.email,
       partners: [],
       partnerId: null,
+      mayCreateProfile: false,
     })
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(200)
     expect((await browser.post(stop, undefined)).statusCode).toBe(204)

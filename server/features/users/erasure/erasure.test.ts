@@ -67,6 +67,7 @@ describe('a user who never signed', () => {
     expect(response.json()).toEqual({
       hasSignedIn: true,
       hasProfile: true,
+      otherMembers: 1,
       openAgreements: 2,
       tasks: 1,
       activations: 1,
@@ -97,6 +98,7 @@ describe('a user who never signed', () => {
           erased: [
             'Name, email address and sign-in',
             'Partner profile and activity',
+            '1 membership of another person',
             '2 unsigned agreements',
             '1 task',
             '1 activation',
