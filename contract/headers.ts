@@ -4,5 +4,12 @@
  */
 export const backgroundHeader = 'x-in-background'
 
+/**
+ * The header with the id of the partner that a user of several partners acts for. Where no header can be sent, the query parameter
+ * `partnerParameter` has the id. Without a choice, a read is for the partner that was last chosen, and a write is refused (409).
+ */
+export const partnerHeader = 'X-Partner-Id'
+export const partnerParameter = 'for'
+
 /** The header of a list with the number of all rows, on all pages. */
 export const totalHeader = 'X-Total-Count'

@@ -49,6 +49,17 @@ export const requireNotImpersonating = (user: SignedInUser | null) => {
 }
 
 /**
+ * Refuses a write of a user of several partners that does not name one, so that a page that does not know of the others never acts for the
+ * wrong one.
+ * @throws AppError `conflict`
+ */
+export const requirePartnerChoice = (user: SignedInUser | null) => {
+  if (user && !user.isPartnerCertain && !user.impersonation) {
+    throw new AppError('conflict', 'You belong to several partners. Reload the page to choose one.')
+  }
+}
+
+/**
  * Refuses a user who has not proved their presence within the last few minutes. Endpoints declare this with `stepUp`; a handler calls this
  * function when only some bodies need the proof.
  * @throws AppError `step_up_required`

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { totalHeader } from '#contract/headers.ts'
+import { partnerHeader, partnerParameter, totalHeader } from '#contract/headers.ts'
 
 /** The part of the built client that renders; client/server-page.tsx describes it. */
 interface Renderer {
@@ -70,12 +70,11 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
   let renderer: Promise<Renderer> | undefined
 
   const read = async (request: FastifyRequest, url: string) => {
+    const named = (request.query as Record<string, unknown>)[partnerParameter]
+    const passed: [string, unknown][] = passedOn.map((name) => [name, request.headers[name]])
     const headers = Object.fromEntries(
-      passedOn.flatMap((name) => {
-        const value = request.headers[name]
-        return value === undefined ? [] : [[name, value]]
-      }),
-    )
+      [...passed, [partnerHeader, named]].filter(([, value]) => value !== undefined),
+    ) as Record<string, string>
     const remoteAddress = request.socket.remoteAddress
     const response = await app.inject({
       method: 'GET',

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint, Parsed, ResponseBody } from '#contract/endpoint.ts'
+import { partnerParameter } from '#contract/headers.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Sessions } from '#server/sessions/sessions.ts'
-import { requireAccess, requireNotImpersonating, requireStepUp, requireTokenAccess } from './access.ts'
+import {
+  requireAccess,
+  requireNotImpersonating,
+  requirePartnerChoice,
+  requireStepUp,
+  requireTokenAccess,
+} from './access.ts'
 import { AppError } from './app-error.ts'
 import { tokenOf } from './bearer.ts'
 import { sendResponse } from './encode-response.ts'
@@ -93,6 +100,7 @@ export const route = <const E extends Endpoint>(
     if (writes && (access !== 'anyone' || user?.impersonation)) requireNotImpersonating(user)
     if (access === 'anyone') return
     requireAccess(access, user)
+    if (writes) requirePartnerChoice(user)
     if (stepUp && user) requireStepUp(user, stepUp)
   }
 
@@ -106,7 +114,7 @@ export const route = <const E extends Endpoint>(
     const input = {
       user: request.signedIn,
       params: params ? parseParams(params, request.params) : undefined,
-      query: query ? parseInput(query, request.query) : undefined,
+      query: query ? parseInput(query, withoutPartner(request.query)) : undefined,
       body: body ? parseInput(body, request.body ?? parseMissingBody(body)) : undefined,
       request,
       reply,
@@ -129,6 +137,12 @@ export const route = <const E extends Endpoint>(
     },
     handler: (request, reply) => app.finishBeforeClose(respond(request, reply)),
   })
+}
+
+/** Returns a query without the choice of a partner, which the session reads. */
+const withoutPartner = (query: unknown) => {
+  const { [partnerParameter]: _named, ...own } = query as Record<string, unknown>
+  return own
 }
 
 /** Parses a missing body. @throws AppError `bad_request` unless the schema accepts that there is no body */

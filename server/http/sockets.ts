@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Access } from '#contract/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { requireAccess, requireNotImpersonating } from './access.ts'
+import { requireAccess, requireNotImpersonating, requirePartnerChoice } from './access.ts'
 import { AppError, forbidden } from './app-error.ts'
 import { isCrossOrigin } from './same-origin.ts'
 
@@ -62,6 +62,7 @@ export const socketRoute = (
       requireAccess(access, request.signedIn)
       // Everything sent through a socket is a write, which impersonation does not allow.
       requireNotImpersonating(request.signedIn)
+      requirePartnerChoice(request.signedIn)
       check?.(request)
     },
     handler: async () => {

@@ -1,14 +1,12 @@
-import { and, eq, getViewSelectedFields, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { signingStepUpHours } from '#contract/account/step-up.ts'
 import type { ApiTokenScope } from '#contract/api-token-choices.ts'
 import { stepUpMinutes } from '#contract/limits.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
 import { insertInto } from '#server/db/rows.ts'
-import { memberships } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { type SessionData, type SignInMethod, sessions, users, type Viewed } from '#server/db/schema/users.ts'
-import { pick } from '#server/pick.ts'
+import { type SessionData, type SignInMethod, sessions, users } from '#server/db/schema/users.ts'
 import { type Memberships, type PartnerOfUser, partnerOfUser, partnersSql } from './partner-rights.ts'
 import { graceOf, needsPasskeySql, type PasskeyRule, passkeyRequiredFromSql } from './passkey-rule.ts'
 
@@ -96,70 +94,24 @@ type FoundSession = Omit<SignedInUser, keyof PartnerOfUser> & {
 /**
  * Finds a session and its user in one statement. It is plain SQL because it runs for every request, and building it with Drizzle would take
  * a fifth of the time of a signed-in read (`npm run bench current-user`).
+ * @param named the id of the partner that the request names
+ * @throws AppError `not_found` when the user does not belong to that partner
  */
-export const findSession = async (db: Database, sid: string, rule: PasskeyRule) => {
+export const findSession = async (db: Database, sid: string, rule: PasskeyRule, named?: string) => {
   const { rows } = await db.$client.query<FoundSession>(findSessionSql, [sid, graceOf(rule)])
   if (!rows[0]) return undefined
   const { ownGroup, partners, ...found } = rows[0]
-  return { ...found, ...partnerOfUser(partners, ownGroup) }
+  // Staff act for no partner, so a choice that their browser still sends is ignored.
+  const choice = isStaff(found.role) ? {} : { named, last: found.sess.partnerId }
+  return { ...found, ...partnerOfUser(partners, ownGroup, choice) }
 }
 
-/** Finds a partner who can be impersonated, as one of its people. Undefined for staff, and for a person who is not of the partner. */
-export const findImpersonatedPartner = async (db: Executor, { partnerId, userId }: Viewed) => {
-  const isPerson = userId === undefined ? eq(memberships.isOwner, true) : eq(memberships.userId, userId)
-  const [found] = await db
-    .select({
-      user: pick(
-        users,
-        'id',
-        'role',
-        'firstName',
-        'lastName',
-        'profileImageUrl',
-        'email',
-        'mayCreateProfile',
-      ),
-      membership: getViewSelectedFields(memberships),
-    })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.partnerId, partnerId), isPerson, eq(users.role, 'user')))
-  if (!found) return undefined
-  const { fullName, businessName } = found.membership
-  return {
-    user: { ...found.user, ...partnerOfUser([found.membership], null) },
-    partner: { id: partnerId, fullName, businessName },
-  }
-}
-
-/** Makes a session impersonate a partner for a while. Returns the end time (ISO 8601); undefined for a session that has ended. */
-export const setImpersonation = async (
-  db: Executor,
-  sid: string,
-  { partnerId, userId }: Viewed,
-  minutes: number,
-) => {
-  const { rows } = await db.execute<{ until: string }>(sql`
-    update ${sessions} set sess = jsonb_set(sess, '{viewing}', jsonb_strip_nulls(jsonb_build_object(
-      'partnerId', ${partnerId}::text, 'userId', ${userId ?? null}::text,
-      'until', to_char((now() + make_interval(mins => ${minutes})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    ))) where sid = ${sid} returning sess #>> '{viewing,until}' as until`)
-  return rows[0]?.until
-}
-
-export const clearImpersonation = async (db: Executor, sid: string) => {
+/** Stores which partner the user of a session last chose. Tabs that name no partner read the data of this one. */
+export const setLastPartner = async (db: Executor, sid: string, partnerId: string) => {
   await db
     .update(sessions)
-    .set({ sess: sql`${sessions.sess} - 'viewing'` })
+    .set({ sess: sql`jsonb_set(${sessions.sess}, '{partnerId}', to_jsonb(${partnerId}::text))` })
     .where(eq(sessions.sid, sid))
-}
-
-/** Removes an ended impersonation from its session, unless another one has begun since then. */
-export const clearEndedImpersonation = async (db: Executor, sid: string, until: string) => {
-  await db
-    .update(sessions)
-    .set({ sess: sql`${sessions.sess} - 'viewing'` })
-    .where(and(eq(sessions.sid, sid), sql`${sessions.sess} #>> '{viewing,until}' = ${until}`))
 }
 
 /** Returns the given sessions that are live, do not lack a passkey and do not impersonate a partner, with the rights of their users. */

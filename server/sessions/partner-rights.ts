@@ -1,4 +1,5 @@
 import type { OnboardingStatus, PartnerRole } from '#contract/partners/labels.ts'
+import { orNotFound } from '#server/http/app-error.ts'
 
 /** The partner that a signed-in user belongs to, and the user's rights there. */
 export interface PartnerOfUser {
@@ -8,8 +9,10 @@ export interface PartnerOfUser {
   fullName: string | null
   /** The group of the partner. */
   partnerGroup: string | null
-  /** The partner that the user belongs to; null for a user without one. */
+  /** The partner that the user acts for; null for a user without one. */
   partnerId: string | null
+  /** Whether it is certain which partner the user acts for: the request names it, or the user belongs to one at most. */
+  isPartnerCertain: boolean
   /** The user's role at the partner; null without one. */
   partnerRole: PartnerRole | null
   /** Whether the user signs the partner's agreements and sees agreements, terms and amounts. */
@@ -44,13 +47,26 @@ export const partnersSql = `(
 
 const roleIn = ({ isOwner }: Pick<Membership, 'isOwner'>): PartnerRole => (isOwner ? 'owner' : 'member')
 
+/** The partner that a request names, and the one that was last chosen in its session. */
+export interface PartnerChoice {
+  named?: string | undefined
+  last?: string | undefined
+}
+
 /**
- * Returns the partner that a user acts for, the first of theirs, with all of them.
+ * Returns the partner that a user acts for, with all of them: the one that the request names, or else the one that was last chosen, or else
+ * the first.
  * @param ownGroup the group of a user who belongs to no partner
+ * @throws AppError `not_found` when the request names a partner that the user does not belong to
  */
-export const partnerOfUser = (memberships: Memberships, ownGroup: string | null): PartnerOfUser => {
+export const partnerOfUser = (
+  memberships: Memberships,
+  ownGroup: string | null,
+  { named, last }: PartnerChoice = {},
+): PartnerOfUser => {
   const partners = memberships ?? []
-  const [chosen] = partners
+  const find = (id: string | undefined) => partners.find(({ partnerId }) => partnerId === id)
+  const chosen = named === undefined ? (find(last) ?? partners[0]) : orNotFound(find(named))
   return {
     partners: partners.map(({ partnerId: id, memberId, businessName, canSign, ...membership }) => ({
       id,
@@ -62,6 +78,7 @@ export const partnerOfUser = (memberships: Memberships, ownGroup: string | null)
     fullName: chosen?.isOwner ? chosen.fullName : null,
     partnerGroup: chosen ? chosen.partnerGroup : ownGroup,
     partnerId: chosen?.partnerId ?? null,
+    isPartnerCertain: named !== undefined || partners.length < 2,
     partnerRole: chosen ? roleIn(chosen) : null,
     canSign: chosen?.canSign ?? false,
     onboardingStatus: chosen?.onboardingStatus ?? null,

@@ -1,12 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { backgroundHeader } from '#contract/headers.ts'
+import { backgroundHeader, partnerHeader, partnerParameter } from '#contract/headers.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import { unauthorized } from '#server/http/app-error.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import * as data from './data.ts'
+import { findImpersonatedPartner } from './impersonation/data.ts'
 import { haveRightsChanged } from './partner-rights.ts'
 import type { PasskeyRule } from './passkey-rule.ts'
 
@@ -31,8 +32,14 @@ const isToken = /^[\w-]{43}$/
 const isInBackground = ({ headers, routeOptions }: FastifyRequest) =>
   headers[backgroundHeader] !== undefined || routeOptions.config.inBackground === true
 
+/** Returns the id of the partner that a request names, in its header or in its address. */
+const namedPartner = ({ headers, query }: FastifyRequest) => {
+  const named = headers[partnerHeader.toLowerCase()] ?? (query as Record<string, unknown>)[partnerParameter]
+  return typeof named === 'string' && named !== '' ? named : undefined
+}
+
 export interface Sessions {
-  /** Returns the user who sent this request, or null. Extends the session unless the request is a background request. */
+  /** Returns the user who sent this request, or null. Extends the session unless the request is a background request. Throws `not_found` for another partner. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<data.SignedInUser | null>
   /** Extends the session of a user who is active without sending requests. */
   keepAlive(user: data.SignedInUser): void
@@ -112,7 +119,7 @@ export const createSessions = (
   const asImpersonated = async (found: data.SignedInUser): Promise<data.SignedInUser> => {
     const viewing = data.getActiveImpersonation(found)
     if (!viewing) return found
-    const viewed = await data.findImpersonatedPartner(db, viewing)
+    const viewed = await findImpersonatedPartner(db, viewing)
     if (!viewed) return found
     const { id, role, firstName, lastName, email } = found
     return {
@@ -150,7 +157,7 @@ export const createSessions = (
     async find(request) {
       const token = cookies.read(request, 'session')
       if (!token) return null
-      const found = await data.findSession(db, sha256(token), passkeyRule)
+      const found = await data.findSession(db, sha256(token), passkeyRule, namedPartner(request))
       if (!found) return null
       if (found.isDue && !isInBackground(request)) extend(found.sid)
       // Staff who first have to prove themselves do so as themselves, not as the partner.

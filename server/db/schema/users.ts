@@ -126,6 +126,8 @@ export type SignInMethod = (typeof signInMethods)[number]
 /** The data that a session stores in addition to its user. */
 export interface SessionData {
   method: SignInMethod
+  /** The partner that a user of several partners last chose. */
+  partnerId?: string
   /**
    * The partner whom a member of staff views the portal as, and until when (ISO 8601); undefined otherwise. `userId` is one of the people of
    * the partner; without it, the owner is viewed.

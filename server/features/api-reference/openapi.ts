@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { RouteOptions } from 'fastify'
 import { apiTokenPrefix } from '#contract/api-tokens.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { partnerHeader, partnerParameter } from '#contract/headers.ts'
 import { operationOf, pathOf, tagOf } from './operation.ts'
 import { errorResponses, errorSchema } from './schemas.ts'
 import { describedWebhooks } from './webhooks.ts'
@@ -44,6 +45,14 @@ export const openApiOf = async (
     components: {
       schemas: { Error: errorSchema },
       responses: errorResponses,
+      parameters: {
+        Partner: {
+          name: partnerHeader,
+          in: 'header',
+          schema: { type: 'string', format: 'uuid' },
+          description: `The partner that a user of several partners acts for; where no header can be sent, the query parameter \`${partnerParameter}\`. 404 for another partner. Without it, a read is for the partner that was last chosen, and a write is refused (409).`,
+        },
+      },
       securitySchemes: {
         session: {
           type: 'apiKey',

@@ -142,6 +142,9 @@ const filesOf = (endpoint: Endpoint) => {
   }
 }
 
+/** Whether users of partners may call an endpoint, who can name the partner that they act for. */
+const isForPartners = ({ access }: Endpoint) => ['any-session', 'signed-in', 'onboarded'].includes(access)
+
 /** Returns the error responses of an endpoint. Statuses that only this endpoint sends are read from its summary. */
 const errorsOf = (endpoint: Endpoint) => {
   const { method, access, byToken, cost, params } = endpoint
@@ -152,7 +155,8 @@ const errorsOf = (endpoint: Endpoint) => {
     // Every endpoint can refuse an API token with 401 or 403, even an endpoint that is open to anyone.
     '401',
     '403',
-    ...(params ? ['404'] : []),
+    ...(params || isForPartners(endpoint) ? ['404'] : []),
+    ...(takesBody && isForPartners(endpoint) ? ['409'] : []),
     ...(takesBody ? ['413', '415'] : []),
     '421',
     // After too many wrong tokens, all requests with wrong tokens from that network get a 429 for a while.
@@ -181,7 +185,11 @@ export const operationOf = (endpoint: Endpoint) => {
     summary,
     description: descriptionOf(endpoint),
     security: access === 'anyone' ? [] : [...(byToken ? [{ apiToken: [] }] : []), { session: [] }],
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(isForPartners(endpoint) ? [{ $ref: '#/components/parameters/Partner' }] : []),
+    ],
     ...(requestBody && { requestBody }),
     responses: { ...responsesOf(endpoint), ...errorsOf(endpoint) },
     'x-access': access,

@@ -30,6 +30,7 @@ const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: F
   partnerGroup: null,
   partnerId: null,
   partnerRole: null,
+  isPartnerCertain: true,
   partners: [],
   mayCreateProfile: false,
   canSign: false,

@@ -5,7 +5,8 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { pick } from '#server/pick.ts'
-import { clearEndedImpersonation, type SignedInUser } from '#server/sessions/data.ts'
+import { type SignedInUser, setLastPartner } from '#server/sessions/data.ts'
+import { clearEndedImpersonation } from '#server/sessions/impersonation/data.ts'
 import * as impersonation from './impersonation/actions.ts'
 
 export const registerSession = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
@@ -13,6 +14,9 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
     // From this response on, the browser knows that the impersonation has ended, and the user makes later requests as themselves.
     const ended = user.impersonation ? undefined : user.sess.viewing
     if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
+    // A page reads the user first, so this is where a choice of another partner begins.
+    const isNew = user.partners.length > 1 && user.partnerId !== user.sess.partnerId
+    if (isNew && user.partnerId && !user.impersonation) await setLastPartner(db, user.sid, user.partnerId)
     return {
       ...pick(
         user,

@@ -4,14 +4,12 @@ import type { Viewed } from '#server/db/schema/users.ts'
 import { record } from '#server/domain-events/record.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { AppError, orNotFound, unauthorized, wrongField } from '#server/http/app-error.ts'
+import { type EndedSession, getActiveImpersonation, type SignedInUser } from '#server/sessions/data.ts'
 import {
   clearImpersonation,
-  type EndedSession,
   findImpersonatedPartner,
-  getActiveImpersonation,
-  type SignedInUser,
   setImpersonation,
-} from '#server/sessions/data.ts'
+} from '#server/sessions/impersonation/data.ts'
 import { viewStarted, viewStopped } from '../events.ts'
 
 /**
