@@ -1,4 +1,5 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from '#client/lib/api.ts'
 import { readKey } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { hasUnsavedChanges } from '#client/lib/unsaved-changes.ts'
@@ -6,12 +7,13 @@ import type { Path } from '#contract/endpoints.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { forgetPartner, keepPartner } from './chosen-partner.ts'
 
 export const currentUserPath = '/api/auth/user' satisfies Path
 
-/** Returns a key for whose portal is shown: the signed-in user's, or that of the partner whom a member of staff views as. */
-export const viewerKey = ({ id, viewing }: Pick<CurrentUser, 'id' | 'viewing'>) =>
-  `${id} ${viewing?.by.id ?? ''}`
+/** Returns a key for whose portal is shown: the signed-in user's, for one of several partners, or that of the partner whom staff view as. */
+export const viewerKey = ({ id, viewing, partners, partnerId }: CurrentUser) =>
+  [id, viewing?.by.id, partners.length > 1 && partnerId].filter(Boolean).join(' ')
 
 /** The toast when another tab has started or ended viewing as a partner, while this tab cannot follow without losing typed text. */
 const viewerChanged = {
@@ -34,6 +36,16 @@ const wasServedToVisitor = () => {
   return was
 }
 
+/** Reads the user. When the user no longer belongs to the partner of this tab, another of their partners takes its place. */
+const readUser = async (queryKey: QueryKey): Promise<CurrentUser | null> => {
+  try {
+    return await readKey<CurrentUser>(queryKey, { nullOn: [401] })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404 && forgetPartner()) return readUser(queryKey)
+    throw error
+  }
+}
+
 /**
  * The read of the signed-in user; null for a visitor. A user is read again when the window gets the focus, because the session may have
  * ended; a visitor is read again when a tab with a signed-in user has opened.
@@ -42,7 +54,8 @@ export const currentUser = queryOptions({
   queryKey: [currentUserPath],
   queryFn: async ({ client, queryKey }) => {
     if (wasServedToVisitor()) return null
-    const user = await readKey<CurrentUser>(queryKey, { nullOn: [401] })
+    const user = await readUser(queryKey)
+    if (user) keepPartner(user)
     const known = client.getQueryData<CurrentUser | null>([currentUserPath])
     if (!user || !known || viewerKey(user) === viewerKey(known)) return user
     if (hasUnsavedChanges()) {

@@ -3,6 +3,7 @@ import type { Call, Endpoints } from '#contract/endpoints.ts'
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
 import { backgroundHeader, totalHeader } from '#contract/headers.ts'
 import { loadWhileLeaving, untilStayed } from './leaving.ts'
+import { choiceHeaders } from './tab-choice.ts'
 
 /** An unsuccessful response. The message of the error is the status, a colon and the unchanged text of the response. */
 export class ApiError extends Error {
@@ -48,7 +49,7 @@ const request = async (
   url: string,
   { body, inBackground = false, outlivesPage = false }: Content = {},
 ) => {
-  const headers = new Headers()
+  const headers = new Headers(choiceHeaders())
   if (inBackground) headers.set(backgroundHeader, '1')
   const isFile = body instanceof Blob
   if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')

@@ -2,14 +2,16 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Path } from '#contract/endpoints.ts'
 import { invalidateInBackground } from './background-reads.ts'
 import { addressOf, isBelow } from './query-client.ts'
+import { choiceKey, withTabChoice } from './tab-choice.ts'
 
 const streamPath: Path = '/api/events'
 const everything = '*'
 // How long a tab remembers the invalidations that the stream has sent.
 const recentMs = 30_000
 
-// Only one tab of a browser opens the stream, for all tabs, because browsers allow only six connections to an HTTP/1.1 server.
-const lockName = 'live-updates'
+// Only one tab of a browser opens the stream, for all tabs with the same choice, because browsers allow only six connections to an HTTP/1.1
+// server.
+const lockPrefix = 'live-updates'
 const firstDelayMs = 2_000
 const maxDelayMs = 60_000
 
@@ -86,7 +88,8 @@ const listen = (
   let delayMs = firstDelayMs
 
   const open = (missed: boolean) => {
-    source = new EventSource(`${streamPath}?reading=${Math.ceil(performance.now() - readingSince)}`)
+    const address = `${streamPath}?reading=${Math.ceil(performance.now() - readingSince)}`
+    source = new EventSource(withTabChoice(address))
     source.onopen = () => {
       delayMs = firstDelayMs
       if (missed) onInvalidated([everything])
@@ -146,6 +149,7 @@ export const followChanges = (
     return stop
   }
 
+  const lockName = `${lockPrefix} ${choiceKey()}`
   const tabs = new BroadcastChannel(lockName)
   signal.addEventListener('abort', () => tabs.close())
   const recent = createRecent()

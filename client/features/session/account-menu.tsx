@@ -7,6 +7,7 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import { useDisclosure } from '#client/ui/use-disclosure.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { chosenBusiness, PartnerSwitch } from './partner-switch.tsx'
 
 /** Opens the account of the signed-in user. */
 export function AccountLink({ user }: { user: CurrentUser }) {
@@ -18,10 +19,19 @@ export function AccountLink({ user }: { user: CurrentUser }) {
       className="flex min-w-0 items-center gap-2.5 rounded-control px-1.5 py-1 hover:bg-sunken touch:min-h-11"
     >
       <Avatar src={user.profileImageUrl} initials={initials(user)} />
-      <span className="truncate text-13" title={user.email}>
-        {personName(user)}
-      </span>
+      <AccountName user={user} />
     </Link>
+  )
+}
+
+/** The name of the user, with the business for which this tab is, if there are several. */
+function AccountName({ user }: { user: CurrentUser }) {
+  const business = chosenBusiness(user)
+  return (
+    <span className="grid max-w-40 min-w-0 text-left text-13" title={user.email}>
+      <span className="truncate">{personName(user)}</span>
+      {business && <span className="truncate text-muted">{business}</span>}
+    </span>
   )
 }
 
@@ -43,9 +53,7 @@ export function AccountMenu({ user, children }: AccountMenuProps) {
         className="flex w-full min-w-0 items-center gap-2 rounded-control px-1.5 py-1 hover:bg-sunken touch:min-h-11"
       >
         <Avatar src={user.profileImageUrl} initials={initials(user)} />
-        <span className="max-w-40 truncate text-13" title={user.email}>
-          {personName(user)}
-        </span>
+        <AccountName user={user} />
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
       </button>
       <div
@@ -61,6 +69,7 @@ export function AccountMenu({ user, children }: AccountMenuProps) {
           Account and security
         </Link>
         {children}
+        <PartnerSwitch user={user} />
         <div className="mt-1 flex items-center justify-between gap-2 border-line border-t px-2.5 py-2">
           <span aria-hidden className="text-13 text-muted">
             Theme

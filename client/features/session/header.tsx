@@ -9,6 +9,7 @@ import { useDisclosure } from '#client/ui/use-disclosure.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { AccountLink, AccountMenu } from './account-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
+import { PartnerSwitch } from './partner-switch.tsx'
 
 function LogoutButton() {
   return (
@@ -82,6 +83,7 @@ export function Header({ user, tools, accountItems, notice }: HeaderProps) {
           <AccountLink user={user} />
           <LogoutButton />
         </div>
+        <PartnerSwitch user={user} />
         <div className="mt-3">
           <ThemeSwitch />
         </div>

@@ -1,0 +1,55 @@
+import { setTabChoice, storedChoice } from '#client/lib/tab-choice.ts'
+import { partnerHeader, partnerParameter } from '#contract/headers.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+
+const choose = (partnerId: string | null) =>
+  setTabChoice(
+    partnerId === null ? null : { header: partnerHeader, parameter: partnerParameter, value: partnerId },
+  )
+
+/** Returns the address of this page for another partner. The page loads again, so that nothing of the former partner stays in it. */
+export const addressFor = (partnerId: string, path = '/') =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [partnerParameter]: partnerId })}`
+
+/**
+ * Takes the partner that the address of the page names, which a link in an email or another partner in the menu does, or else the one that
+ * this tab had before it was reloaded. Removes it from the address. Returns it; null without one.
+ */
+const takeChoice = () => {
+  const query = new URLSearchParams(location.search)
+  const named = query.get(partnerParameter)
+  if (named === null) return storedChoice()
+  query.delete(partnerParameter)
+  const rest = query.size > 0 ? `?${query}` : ''
+  history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`)
+  return named
+}
+
+/**
+ * Decides for which partner this tab is. The server renders a page without a name for the partner that was last chosen in the browser; where
+ * this tab is for another, the page is requested again with its name.
+ * @param user the user of the rendered page; undefined without one
+ * @returns whether the page stays
+ */
+export const choosePartnerOfTab = (user: CurrentUser | undefined) => {
+  const chosen = takeChoice()
+  if (chosen === null || !user) {
+    choose(chosen)
+    return true
+  }
+  if (chosen === user.partnerId || !user.partners.some(({ id }) => id === chosen)) return true
+  choose(chosen)
+  location.replace(addressFor(chosen, `${location.pathname}${location.search}`) + location.hash)
+  return false
+}
+
+/** Keeps the requests of this tab at the partner of the user that was read; a user of one partner needs no choice. */
+export const keepPartner = ({ partners, partnerId, viewing }: CurrentUser) =>
+  choose(partners.length > 1 && !viewing ? partnerId : null)
+
+/** Forgets the choice of a partner that the user does not belong to any more. Returns whether there was one. */
+export const forgetPartner = () => {
+  const had = storedChoice() !== null
+  choose(null)
+  return had
+}
