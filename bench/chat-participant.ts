@@ -8,7 +8,7 @@ interface Options {
   /** Returns the addresses of the servers; each connection picks one at random. */
   urls: () => string[]
   cookie: string
-  /** The user of the conversation; staff send it with each frame. */
+  /** The conversation; staff send it with each frame. */
   conversationId: string
   isStaff: boolean
 }
@@ -47,7 +47,7 @@ export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }:
 
   const sendFrame = (clientId: string, message: string) => {
     if (socket?.readyState !== WebSocket.OPEN) return
-    const receiver = isStaff ? { receiverId: conversationId } : {}
+    const receiver = isStaff ? { conversationId } : {}
     socket.send(JSON.stringify({ type: 'chat', message, clientId, ...receiver }))
   }
 

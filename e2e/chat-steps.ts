@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
+import { eq } from 'drizzle-orm'
+import { chatConversations, chatMessages, chatReads } from '#server/db/schema/chat.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import type { Portal } from './portal.ts'
 import type { SampleFile } from './sample-files.ts'
@@ -11,15 +12,16 @@ export const newSupport = (portal: Portal) =>
 
 /** Stores earlier messages of a user, given from the oldest to the newest. */
 export const addMessages = async (portal: Portal, user: { id: string }, messages: string[]) => {
-  await portal.db.insert(chatConversations).values({
-    userId: user.id,
-    lastSeq: messages.length,
-    partnerReadSeq: messages.length,
-    staffReadSeq: messages.length,
-  })
+  const [read, conversationId] = [messages.length, user.id]
+  await portal.db
+    .update(chatConversations)
+    .set({ lastSeq: read, partnerReadSeq: read, staffReadSeq: read })
+    .where(eq(chatConversations.id, conversationId))
+  await portal.db.insert(chatReads).values({ conversationId, userId: user.id, readSeq: read })
   const begin = Date.now() - messages.length * 120_000
   await portal.db.insert(chatMessages).values(
     messages.map((message, index) => ({
+      conversationId,
       senderId: user.id,
       message,
       seq: index + 1,

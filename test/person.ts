@@ -245,6 +245,11 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db
     .insert(chatNotes)
     .values({ conversationId: userId, authorId: userId, note: `About ${canary}`, afterSeq: 1, seq: 1 })
+  // The user wrote this before they owned the partner, whose conversation it did not become.
+  await db.execute(sql`
+    with earlier as (insert into chat_conversations (user_id, last_seq) values (${userId}, 1) returning id)
+    insert into chat_messages (conversation_id, sender_id, message, seq)
+    select id, ${userId}, ${`Before ${canary}`}, 1 from earlier`)
   const processId = crypto.randomUUID()
   await db.insert(chatProcesses).values({ id: processId, aliveUntil: new Date() })
   await db.insert(chatPresence).values({ processId, userId, isStaff: false })

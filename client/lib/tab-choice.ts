@@ -28,7 +28,7 @@ export const setTabChoice = (choice: TabChoice | null) => {
 export const choiceHeaders = (): [name: string, value: string][] =>
   chosen ? [[chosen.header, chosen.value]] : []
 
-/** Returns what tells tabs with different choices apart; empty without a choice. */
+/** Returns a key that tabs with the same choice share; empty without a choice. */
 export const choiceKey = () => chosen?.value ?? ''
 
 /** Adds the choice to an address that the browser requests by itself. */

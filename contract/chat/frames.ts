@@ -26,14 +26,16 @@ const SendMessage = z
     file: z.strictObject({ filePath }).nullish(),
     senderId: z.unknown().optional(),
     isSupport: z.unknown().optional(),
-    /** The partner's user. Required from staff, ignored from others. */
+    /** The conversation. Staff name it, or a user in `receiverId`; both are ignored from others. */
+    conversationId: z.unknown().optional(),
+    /** A user, for the conversation of the partner that they own or belong to, or else for their own. */
     receiverId: z.unknown().optional(),
     /** The idempotency key: a message that is sent again with the same key is stored once. */
     clientId: id.nullish(),
   })
   .refine(({ message, file }) => message || file, { error: 'A message is required', path: ['message'] })
 
-/** The partner's user. Required from staff; a partner has only one conversation. */
+/** Required from staff; everyone else has only one conversation. */
 const conversationId = id.nullish()
 
 /** Asks for the newest messages of a conversation, or for those after `since`. */
@@ -77,7 +79,7 @@ export const MessageFrame = z.strictObject({ type: z.literal('chat'), data: Chat
 export const HistoryFrame = z.strictObject({
   type: z.literal('chat_history'),
   data: messages,
-  /** The partner's user; null for staff who have not opened a conversation yet. */
+  /** Null for staff who have not opened a conversation yet. */
   conversationId: id.nullable(),
 })
 
@@ -98,20 +100,23 @@ export const OlderFrame = z.strictObject({
 /** Confirms to the sender alone that the message with this `clientId` is stored, now or earlier. */
 export const StoredFrame = z.strictObject({ type: z.literal('chat_stored'), data: ChatMessage })
 
-/** How far each side has read. No frame is sent for a new message, which implies that its sender has read everything before it. */
+/**
+ * How far each side has read. `partnerSeq` is the last message that any person of the partner has read; such a person gets their own
+ * instead. No frame is sent for a new message, which implies that its sender has read everything before it.
+ */
 export const ReadMarks = z.strictObject({
   type: z.literal('chat_read'),
   data: z.strictObject({ conversationId: id, partnerSeq: seq, staffSeq: seq }),
 })
 
-/** Reports that another user is typing or has stopped. Partners see the team as a whole; staff see the partner and each other. */
+/** Reports that another user is typing or has stopped. Partners see their colleagues and the team as a whole; staff see each person. */
 export const TypingFrame = z.strictObject({
   type: z.literal('typing'),
   data: z.strictObject({
     conversationId: id,
     /** Whether the user is a member of the team. */
     isSupport: z.boolean(),
-    /** The id of the user, sent to staff only. */
+    /** The id of the user; null for the team as partners see it. */
     personId: id.nullable(),
     name: z.string(),
     typing: z.boolean(),
@@ -126,7 +131,7 @@ export const PresenceFrame = z.strictObject({
     present: z.boolean(),
     /** For partners: the next opening, if it is outside office hours and the team is away. */
     replyBy: isoDate.nullable(),
-    /** For staff: when the partner last used the portal, if the partner's chat is closed. Null if they never have. */
+    /** For staff: when a person of the partner last used the portal, if the partner's chat is closed. Null if none ever has. */
     lastSeenAt: isoDate.nullable(),
   }),
 })

@@ -14,8 +14,9 @@ const LastMessage = z.strictObject({
 })
 
 export const ChatConversation = z.strictObject({
-  /** The partner's user. */
   id,
+  /** The partner's owner, or the user whose conversation it is. The next three fields are theirs. */
+  userId: id,
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
@@ -30,8 +31,10 @@ export const ChatConversation = z.strictObject({
   assignedTo: StaffMember.nullable(),
   /** When the conversation was closed; null if it is open. */
   closedAt: isoDate.nullable(),
-  /** Whether the partner has the chat open at the moment. */
+  /** Whether a person of the partner has the chat open at the moment. */
   present: z.boolean(),
+  /** The partner that the user has joined since, and its conversation, in which they chat now; null if there is none. */
+  joinedPartner: z.strictObject({ conversationId: id, businessName: z.string() }).nullable(),
 })
 export type ChatConversation = z.input<typeof ChatConversation>
 

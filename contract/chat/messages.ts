@@ -23,14 +23,15 @@ export const ChatMessage = z.strictObject({
   id,
   /** The user who sent the message; null for automatic replies. */
   senderId: id.nullable(),
-  /** The partner's user in a message of staff; null in a message of a partner. */
+  /** The person of the partner who sent the message; null in a message of the team, of whom partners learn nothing. */
+  sender: z.strictObject({ name: z.string(), profileImageUrl: z.string().nullable() }).nullable(),
+  /** The partner's owner in a message of staff, as of then; null in a message of a partner, and once that user is deleted. */
   receiverId: id.nullable(),
   /** The text, or the file name if the file was sent without text. */
   message: z.string(),
   /** Whether the message comes from the team. */
   isSupport: z.boolean(),
   createdAt: isoDate,
-  /** The partner's user. */
   conversationId: id,
   seq,
   /** The idempotency key of the sender. */

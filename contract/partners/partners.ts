@@ -34,6 +34,8 @@ export const AdminPartner = PartnerProfile.extend({
     partnerGroup: z.string().nullable(),
     disabledAt: isoDate.nullable(),
   }),
+  /** The conversation of the partner; null once the partner was erased. */
+  conversationId: id.nullable(),
 })
 export type AdminPartner = z.input<typeof AdminPartner>
 

@@ -7,9 +7,9 @@ import { emailStatuses } from './email-status.ts'
 const count = z.int().min(0)
 
 export const PartnerSummary = z.strictObject({
-  /** When the partner last used the portal, to the minute; null if never. */
+  /** When a person of the partner last used the portal, to the minute; null if none ever has. */
   lastSeenAt: isoDate.nullable(),
-  /** Whether the partner has the chat open. */
+  /** Whether a person of the partner has the chat open. */
   isPresent: z.boolean(),
   /** When the team last wrote to the partner, in the chat or by a reminder; null if never. */
   lastContactAt: isoDate.nullable(),

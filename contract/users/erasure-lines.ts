@@ -35,8 +35,8 @@ export const keptLines = ({ signedAgreements, teamMessages }: ErasureInventory) 
   ),
   ...counted(
     teamMessages,
-    'message to partners, without a name: it belongs to their conversations',
-    'messages to partners, without a name: they belong to their conversations',
+    'message in the conversation of a partner, without a name: it belongs to that conversation',
+    'messages in the conversations of partners, without a name: they belong to those conversations',
   ),
   'Audit log, with name and email: what staff changed, when and where the user signed in, their passkeys and downloads',
 ]

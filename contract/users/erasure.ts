@@ -19,7 +19,7 @@ export const ErasureInventory = z.strictObject({
   files: count,
   emails: count,
   signedAgreements: count,
-  /** The messages that the user wrote, as staff, in the conversations of partners. */
+  /** The messages that the user wrote in the conversations of partners, as staff or as a member. */
   teamMessages: count,
 })
 export type ErasureInventory = z.output<typeof ErasureInventory>

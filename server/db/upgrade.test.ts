@@ -19,6 +19,9 @@ const releasedTwoTasks = 42
 // This is the number of migrations in the release in which a partner was a single user.
 const releasedOneUser = 43
 
+// This is the number of migrations in the release in which a conversation belonged to one user.
+const releasedOneChatter = 44
+
 const databases: Database[] = []
 const names: string[] = []
 let folder: string
@@ -198,4 +201,59 @@ test('each task gets a definition, which for a task of one partner has the same 
   }
   const part = { name: 'For several', isForOne: false, hasItsId: false, audience: ['group:Coast'], ...same }
   expect(tasks).toEqual([alone, alone, part, part])
+})
+
+test('the conversations of owners become those of their partners with their messages, notes and read marks', async () => {
+  const before = await openReleased(releasedOneChatter)
+  await before.execute(sql`insert into users (email, role) values
+    ('owner@example.test', 'user'), ('silent@example.test', 'user'), ('new@example.test', 'user'), ('quiet@example.test', 'user'),
+    ('member@example.test', 'user'), ('sam@example.test', 'support')`)
+  await before.execute(sql`
+    insert into partner_profiles (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
+    select id, email, email, 'AL', 'Hall of ' || email, 'Robin', 'https://hall.example.test' from users
+    where email like 'owner%' or email like 'silent%'`)
+  await before.execute(sql`
+    insert into partner_members (partner_id, user_id, accepted_at)
+    select partner_profiles.id, users.id, now() from partner_profiles, users
+    where business_name = 'Hall of owner@example.test' and users.email like 'member%'`)
+  await before.execute(sql`
+    insert into chat_conversations (user_id, last_seq, partner_read_seq, staff_read_seq)
+    select id, 3, 2, 1 from users where email like 'owner%' or email like 'new%'`)
+  await before.execute(sql`
+    insert into chat_messages (sender_id, receiver_id, message, is_support, seq)
+    select case when seq = 2 then sam.id else person.id end, case when seq = 2 then person.id end, 'Message ' || seq, seq = 2, seq
+    from chat_conversations chat join users person on person.id = chat.user_id, users sam, generate_series(1, 3) seq
+    where sam.email like 'sam%'`)
+  await before.execute(sql`
+    insert into chat_notes (conversation_id, note, after_seq, seq) select user_id, 'A note', 3, 1 from chat_conversations`)
+  await before.execute(sql`
+    insert into chat_mails (conversation_id, user_id, last_seq) select user_id, user_id, 2 from chat_conversations`)
+  const rows = async (table: 'chat_messages' | 'chat_notes' | 'chat_mails') =>
+    (await before.execute(sql`select to_jsonb(own) as row from ${sql.identifier(table)} own order by 1`)).rows
+  const former = [await rows('chat_messages'), await rows('chat_notes'), await rows('chat_mails')]
+
+  await prepareDatabase(before, async () => {})
+
+  expect([await rows('chat_messages'), await rows('chat_notes'), await rows('chat_mails')]).toEqual(former)
+  const { rows: conversations } = await before.execute(sql`
+    select person.email, chat.id = person.id as "hasItsId", business_name as business, chat.user_id is not null as "isOwn", last_seq as last,
+      (select json_object_agg(split_part(email, '@', 1), read_seq) from chat_reads join users on users.id = chat_reads.user_id
+        where conversation_id = chat.id) as reads
+    from chat_conversations chat left join partner_profiles profile on profile.id = chat.partner_id
+    join users person on person.id = coalesce(chat.user_id, profile.user_id) order by email`)
+  const own = { hasItsId: true, business: null, isOwn: true, last: 0, reads: null }
+  const ofPartner = { hasItsId: true, isOwn: false, reads: null }
+  expect(conversations).toEqual([
+    { email: 'member@example.test', ...own },
+    { email: 'new@example.test', ...own, last: 3, reads: { new: 2 } },
+    {
+      email: 'owner@example.test',
+      ...ofPartner,
+      business: 'Hall of owner@example.test',
+      last: 3,
+      reads: { owner: 2, member: 3 },
+    },
+    { email: 'quiet@example.test', ...own },
+    { email: 'silent@example.test', ...ofPartner, business: 'Hall of silent@example.test', last: 0 },
+  ])
 })

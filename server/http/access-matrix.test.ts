@@ -1194,7 +1194,7 @@ describe('the people of the onboarded partner', () => {
   const isOfAgreement = (url: string) => /^\/api\/(partner\/documents\/:id|drafts)/.test(url)
   // These belong to a person, not to the partner.
   const isPersonal = (url: string) =>
-    /^\/api\/(account|chat|objects|task-proofs\/upload|partner\/invitations)/.test(url)
+    /^\/api\/(account|chat\/uploads|objects|task-proofs\/upload|partner\/invitations)/.test(url)
 
   const exceptions: Record<string, Record<string, number>> = {
     // Whoever may not sign does not learn that there is an agreement.

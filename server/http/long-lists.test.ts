@@ -188,14 +188,10 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   [`/api/admin/partners/${profile.id}/files`],
   [
     `/api/chat/conversations/${user.id}/messages`,
-    async () => {
-      await db.execute(
-        sql`insert into chat_conversations (user_id) values (${user.id}) on conflict do nothing`,
-      )
-      await db.execute(sql`
-        insert into chat_messages (sender_id, message, seq)
-        select ${user.id}, 'Hello', n from generate_series(1, ${copies}) as n`)
-    },
+    () =>
+      db.execute(sql`
+        insert into chat_messages (conversation_id, sender_id, message, seq)
+        select ${user.id}, ${user.id}, 'Hello', n from generate_series(1, ${copies}) as n`),
   ],
   [
     `/api/chat/conversations/${user.id}/notes`,
@@ -207,11 +203,11 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   [
     '/api/chat/conversations?order=newest',
     async () => {
-      const user = "(select id from users where email = 'user' || n || '@example.test')"
-      await copyRow(db, 'chat_conversations', copies, `jsonb_build_object('last_seq', 1, 'user_id', ${user})`)
-      await db.execute(sql`
-        insert into chat_messages (sender_id, message, seq)
-        select user_id, 'Hello', 1 from chat_conversations where last_seq = 1`)
+      const written = sql`with written as (
+        update chat_conversations set last_seq = 1
+        from users where users.id = user_id and email like 'user%@example.test' returning chat_conversations.id, user_id)`
+      await db.execute(sql`${written}
+        insert into chat_messages (conversation_id, sender_id, message, seq) select id, user_id, 'Hello', 1 from written`)
     },
   ],
   ['/api/chat/team', () => copyUsers('support')],

@@ -21,7 +21,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 /** Sets the age of a user's conversation, as if nothing had been written since. */
 const setAge = async ({ user }: { user: { id: string } }, days: number) => {
   for (const { db } of [portal, unlimited]) {
-    const ofUser = eq(chatConversations.userId, user.id)
+    const ofUser = eq(chatConversations.id, user.id)
     await db
       .update(chatConversations)
       .set({ lastMessageAt: daysAgo(days) })
@@ -41,7 +41,7 @@ const createConversation = async (portal: TestApp, closedDays: number | null) =>
   await sendMessage(portal.deps, sender, user.id, { message: 'Hello', file: { filePath: file.objectKey } })
   await portal.db.insert(chatNotes).values({ conversationId: user.id, note: 'A note', afterSeq: 1, seq: 1 })
   const closedAt = closedDays === null ? null : daysAgo(closedDays)
-  await portal.db.update(chatConversations).set({ closedAt }).where(eq(chatConversations.userId, user.id))
+  await portal.db.update(chatConversations).set({ closedAt }).where(eq(chatConversations.id, user.id))
   await setAge({ user }, closedDays ?? 0)
   return { user, sender, key: file.objectKey }
 }

@@ -74,7 +74,9 @@ const isViewingSql = `coalesce((sessions.sess #>> '{viewing,until}')::timestampt
 const findSessionSql = `
   select users.id, users.role, users.first_name as "firstName", users.last_name as "lastName",
          users.profile_image_url as "profileImageUrl", users.email, users.partner_group as "ownGroup",
-         users.may_create_profile as "mayCreateProfile", ${partnersSql}, sessions.sid, sessions.id as "sessionId", sessions.sess, sessions.signed_in_at as "signedInAt",
+         users.may_create_profile as "mayCreateProfile", ${partnersSql},
+         (select id from chat_conversations where user_id = users.id) as "ownConversationId",
+         sessions.sid, sessions.id as "sessionId", sessions.sess, sessions.signed_in_at as "signedInAt",
          sessions.verified_at > now() - interval '${stepUpMinutes} minutes' as "isVerified",
          sessions.signed_in_at <= now() - interval '${signingStepUpHours} hours' as "isOld", ${isViewingSql} as "isViewing",
          (sessions.last_used_at <= now() - interval '1 minute'
@@ -88,6 +90,7 @@ const findSessionSql = `
 
 type FoundSession = Omit<SignedInUser, keyof PartnerOfUser> & {
   ownGroup: string | null
+  ownConversationId: string | null
   partners: Memberships
 }
 
@@ -100,10 +103,10 @@ type FoundSession = Omit<SignedInUser, keyof PartnerOfUser> & {
 export const findSession = async (db: Database, sid: string, rule: PasskeyRule, named?: string) => {
   const { rows } = await db.$client.query<FoundSession>(findSessionSql, [sid, graceOf(rule)])
   if (!rows[0]) return undefined
-  const { ownGroup, partners, ...found } = rows[0]
+  const { ownGroup: partnerGroup, ownConversationId: conversationId, partners, ...found } = rows[0]
   // Staff act for no partner, so a choice that their browser still sends is ignored.
   const choice = isStaff(found.role) ? {} : { named, last: found.sess.partnerId }
-  return { ...found, ...partnerOfUser(partners, ownGroup, choice) }
+  return { ...found, ...partnerOfUser(partners, { partnerGroup, conversationId }, choice) }
 }
 
 /** Stores which partner the user of a session last chose. Tabs that name no partner read the data of this one. */

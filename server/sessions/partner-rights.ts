@@ -18,6 +18,8 @@ export interface PartnerOfUser {
   /** Whether the user signs the partner's agreements and sees agreements, terms and amounts. */
   canSign: boolean
   onboardingStatus: OnboardingStatus | null
+  /** The conversation of the partner, or of a user without a partner; null for staff without one. */
+  conversationId: string | null
 }
 
 /** A partner that a user belongs to, as `partnersSql` returns it. */
@@ -32,6 +34,7 @@ interface Membership {
   businessName: string
   /** The group of the owner. */
   partnerGroup: string | null
+  conversationId: string
 }
 
 /** The partners that a user belongs to, the one that they own first; null for none. */
@@ -41,8 +44,7 @@ export type Memberships = Membership[] | null
 export const partnersSql = `(
   select json_agg(json_build_object('partnerId', partner_id, 'memberId', member_id, 'isOwner', is_owner,
            'canSign', can_sign, 'onboardingStatus', onboarding_status, 'fullName', full_name, 'businessName', business_name,
-           'partnerGroup', partner_group)
-           order by is_owner desc, accepted_at)
+           'partnerGroup', partner_group, 'conversationId', conversation_id) order by is_owner desc, accepted_at)
   from memberships where memberships.user_id = users.id) as partners`
 
 const roleIn = ({ isOwner }: Pick<Membership, 'isOwner'>): PartnerRole => (isOwner ? 'owner' : 'member')
@@ -53,15 +55,17 @@ export interface PartnerChoice {
   last?: string | undefined
 }
 
+type WithoutPartner = Pick<PartnerOfUser, 'partnerGroup' | 'conversationId'>
+
 /**
  * Returns the partner that a user acts for, with all of them: the one that the request names, or else the one that was last chosen, or else
  * the first.
- * @param ownGroup the group of a user who belongs to no partner
+ * @param own the group and the conversation of a user who belongs to no partner
  * @throws AppError `not_found` when the request names a partner that the user does not belong to
  */
 export const partnerOfUser = (
   memberships: Memberships,
-  ownGroup: string | null,
+  own: WithoutPartner = { partnerGroup: null, conversationId: null },
   { named, last }: PartnerChoice = {},
 ): PartnerOfUser => {
   const partners = memberships ?? []
@@ -76,24 +80,26 @@ export const partnerOfUser = (
       memberId,
     })),
     fullName: chosen?.isOwner ? chosen.fullName : null,
-    partnerGroup: chosen ? chosen.partnerGroup : ownGroup,
+    partnerGroup: (chosen ?? own).partnerGroup,
     partnerId: chosen?.partnerId ?? null,
     isPartnerCertain: named !== undefined || partners.length < 2,
     partnerRole: chosen ? roleIn(chosen) : null,
     canSign: chosen?.canSign ?? false,
     onboardingStatus: chosen?.onboardingStatus ?? null,
+    conversationId: (chosen ?? own).conversationId,
   }
 }
 
 /**
- * Whether a user has other rights for their partner now than when their session was found, or no longer belongs to the partner. A member
- * also has other rights in another group of the owner; the notice of that change only reaches the pages of the owner.
+ * Whether a user has other rights for their partner now than when their session was found, no longer belongs to the partner, or has become
+ * a member of one. A member also has other rights in another group of the owner; the notice of that change only reaches the pages of the
+ * owner. A user who has created their own partner keeps their conversation, and their pages receive a notice.
  */
 export const haveRightsChanged = (
   { partnerId, partnerRole, canSign, partnerGroup }: PartnerOfUser,
   memberships: Memberships,
 ) => {
-  if (partnerId === null) return false
+  if (partnerId === null) return memberships?.some(({ isOwner }) => !isOwner) ?? false
   const now = memberships?.find((membership) => membership.partnerId === partnerId)
   if (!now || roleIn(now) !== partnerRole || now.canSign !== canSign) return true
   return partnerRole === 'member' && now.partnerGroup !== partnerGroup

@@ -28,6 +28,7 @@ export const startChatServer = (viewer: CurrentUser, earlier: string[] = []) => 
     const message: ChatMessage = {
       id: crypto.randomUUID(),
       senderId: isSupport ? support.id : partner.id,
+      sender: isSupport ? null : { name: 'Paula Ortega', profileImageUrl: null },
       receiverId: isSupport ? partner.id : null,
       isSupport,
       createdAt: new Date().toISOString(),

@@ -35,6 +35,7 @@ export const inbox = {
 /** An open conversation that has been read: the conversation of `partner` or, with another first name, of somebody else. */
 export const conversationOf = ({ firstName = 'Paula' } = {}): ChatConversation => ({
   id: firstName === partner.firstName ? partner.id : crypto.randomUUID(),
+  userId: partner.id,
   firstName,
   lastName: 'Ortega',
   email: partner.email,
@@ -46,6 +47,7 @@ export const conversationOf = ({ firstName = 'Paula' } = {}): ChatConversation =
   assignedTo: null,
   closedAt: null,
   present: false,
+  joinedPartner: null,
 })
 
 const { id, firstName, lastName, email } = support

@@ -14,6 +14,7 @@ export const adminPartner: AdminPartner = {
     partnerGroup: null,
     disabledAt: null,
   },
+  conversationId: partner.id,
 }
 
 /** The partner as lists of several partners name them. */

@@ -22,6 +22,7 @@ const remove = (name: string) => rows.getByRole('button', { name: `Remove ${name
 const message = (file: ChatMessage['file']): ChatMessage => ({
   id: crypto.randomUUID(),
   senderId: partner.id,
+  sender: { name: 'Paula Ortega', profileImageUrl: null },
   receiverId: null,
   message: file?.fileName ?? '',
   isSupport: false,

@@ -9,6 +9,7 @@ import { ChatFrame } from './chat-frame.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { JoinedPartner } from './joined-partner.tsx'
 import { useChat } from './use-chat.ts'
 
 /** The open chat, which is connected as long as it is mounted. */
@@ -17,6 +18,7 @@ export function ChatPanel({ user, onClose }: { user: CurrentUser; onClose: () =>
   const [partner, setPartner] = useState<ChatConversation | null>(null)
   const [search, setSearch] = useState('')
   const panelRef = useRef<HTMLDivElement>(null)
+  const joined = partner?.joinedPartner ?? undefined
   const otherName = partner ? personName(partner) : teamName
 
   const openConversation = (row: ChatConversation | null) => {
@@ -45,7 +47,13 @@ export function ChatPanel({ user, onClose }: { user: CurrentUser; onClose: () =>
       {chat.isStaff && !partner ? (
         <ConversationList chat={chat} query={{ search }} onSearch={setSearch} onChoose={openConversation} />
       ) : (
-        <Conversation key={partner?.id} chat={chat} otherName={otherName} paneRef={panelRef} />
+        <Conversation
+          key={partner?.id}
+          chat={chat}
+          ownerId={partner?.userId}
+          paneRef={panelRef}
+          renderComposer={joined && (() => <JoinedPartner partner={joined} />)}
+        />
       )}
     </ChatFrame>
   )

@@ -108,7 +108,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     state.outgoing.some((each) => each.clientId === clientId && each.failure === null)
 
   const transmit = ({ clientId, conversationId, message, file }: Outgoing) => {
-    const receiver = isStaff ? { receiverId: conversationId } : {}
+    const receiver = isStaff ? { conversationId } : {}
     const attached = file && { message: message || null, file: { filePath: file.filePath } }
     const by = connection
     const sender = { senderId: userId, isSupport: isStaff }
@@ -167,7 +167,8 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
       case 'chat':
       case 'chat_stored':
         typingUsers.removeSender(frame.data)
-        if (frame.data.conversationId === state.conversationId) set(readMarksAfter(state, frame.data))
+        if (frame.data.conversationId === state.conversationId)
+          set(readMarksAfter(state, frame.data, { userId, isStaff }))
         return addMessages(frame.data.conversationId, [frame.data])
       case 'chat_read':
         return applyReadMarks(frame.data)

@@ -12,20 +12,20 @@ import type { Chat } from './use-chat.ts'
 
 interface ConversationProps {
   chat: Chat
-  /** The name of the other side: the partner or the team. */
-  otherName: string
+  /** For staff: the user whose name the conversation has. */
+  ownerId?: string | undefined
   /** The element around the conversation, which has the focus until the messages are loaded. */
   paneRef: RefObject<HTMLElement | null>
   notes?: readonly ChatNote[]
   /** The names of staff by user id, with which staff see who of them has sent a message. */
   teamNames?: ReadonlyMap<string, string>
   /** Renders another composer instead of the plain one. */
-  renderComposer?: (props: ComposerProps) => ReactNode
+  renderComposer?: ((props: ComposerProps) => ReactNode) | undefined
 }
 
 /** The messages of one conversation and the composer. */
 export function Conversation(props: ConversationProps) {
-  const { chat, otherName, paneRef, notes = [], teamNames, renderComposer = plainComposer } = props
+  const { chat, ownerId, paneRef, notes = [], teamNames, renderComposer = plainComposer } = props
   const { state, isStaff, user } = chat
   const { conversationId, isLoaded } = state
   const outgoing = state.outgoing.filter((each) => each.conversationId === conversationId)
@@ -71,7 +71,7 @@ export function Conversation(props: ConversationProps) {
             chat={chat}
             outgoing={outgoing}
             notes={notes}
-            otherName={otherName}
+            ownerId={ownerId}
             teamNames={teamNames}
           />
         )}

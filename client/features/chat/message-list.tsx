@@ -1,8 +1,9 @@
 import { Clock, Lock } from 'lucide-react'
 import { Fragment } from 'react'
 import { LinkedText } from '#client/domain/linked-text.tsx'
-import { personName } from '#client/domain/person-name.ts'
+import { initials, personName, splitName } from '#client/domain/person-name.ts'
 import { formatDateTime, formatTime } from '#client/lib/format.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { teamName } from '#contract/chat/connection.ts'
@@ -14,8 +15,8 @@ import { entriesOf, groupByDay } from './timeline.ts'
 import type { Chat } from './use-chat.ts'
 
 interface Names {
-  /** The name of the other side: the partner or the team. */
-  otherName: string
+  /** For staff: the user whose name the conversation has. Messages of other people of the partner are shown with names. */
+  ownerId?: string | undefined
   /** The names of staff by user id, with which staff see who of them has sent a message. */
   teamNames?: ReadonlyMap<string, string> | undefined
 }
@@ -30,7 +31,8 @@ interface MessageListProps extends Names {
 /** The messages by day, followed by the unsent messages. */
 export function MessageList({ chat, outgoing, notes, ...names }: MessageListProps) {
   const { messages, unreadRange } = chat.state
-  const days = groupByDay(entriesOf(messages, notes, unreadRange, chat.isStaff), new Date())
+  const reader = { userId: chat.user.id, isStaff: chat.isStaff }
+  const days = groupByDay(entriesOf(messages, notes, unreadRange, reader), new Date())
   return (
     <>
       {days.map(({ label, groups }) => (
@@ -67,22 +69,31 @@ export function MessageList({ chat, outgoing, notes, ...names }: MessageListProp
 type SentMessagesProps = Names & { chat: Chat; first: ChatMessage; others: ChatMessage[] }
 
 /** The messages that one sender has sent within a minute. */
-function SentMessages({ chat, first, others, otherName, teamNames }: SentMessagesProps) {
+function SentMessages({ chat, first, others, ownerId, teamNames }: SentMessagesProps) {
   const { state, user, isStaff } = chat
   const sent = [first, ...others]
   const isOwnSide = first.isSupport === isStaff
   const isOwn = first.senderId === user.id
-  const sideName = isOwnSide ? (teamNames?.get(first.senderId ?? '') ?? teamName) : otherName
+  const name = first.isSupport ? (teamNames?.get(first.senderId ?? '') ?? teamName) : first.sender?.name
+  const isOfSeveral = state.messages.some(({ isSupport, senderId }) => !isSupport && senderId !== ownerId)
+  const isNamed = isOwnSide ? !isOwn && (teamNames !== undefined || !isStaff) : isStaff && isOfSeveral
   const lastOwn = state.messages.findLast(({ isSupport, kind }) => isSupport === isStaff && kind === 'said')
   const seenSeq = isStaff ? state.partnerSeq : state.staffSeq
   return (
     <div className={classNames('grid grid-cols-1 gap-1', isOwnSide ? 'pl-10' : 'pr-10')}>
-      <span
-        className={isOwnSide && !isOwn && teamNames ? 'truncate text-right text-12 text-muted' : 'sr-only'}
+      <div
+        className={
+          isNamed
+            ? classNames('flex min-w-0 items-center gap-2 text-12 text-muted', isOwnSide && 'justify-end')
+            : 'sr-only'
+        }
       >
-        {isOwn ? 'You' : sideName}
+        {isNamed && first.sender && (
+          <Avatar src={first.sender.profileImageUrl} initials={initials(splitName(first.sender.name))} />
+        )}
+        <span className="min-w-0 truncate">{isOwn ? 'You' : name}</span>
         <span className="sr-only">:</span>
-      </span>
+      </div>
       {sent.map((message) => (
         <MessageContent key={message.seq} message={message} isOwn={isOwnSide} />
       ))}

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { isOfOthers } from './messages.ts'
 import type { Chat } from './use-chat.ts'
 
 // A position this close to an edge counts as being at the edge.
@@ -25,12 +26,13 @@ interface MessageLogProps {
  */
 export function MessageLog({ chat, typing, children }: MessageLogProps) {
   const { isStaff, loadOlder } = chat
+  const reader = { userId: chat.user.id, isStaff }
   const { messages, isLoaded, isLoadingOlder, partnerSeq, staffSeq } = chat.state
   const logRef = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [firstSeq, lastSeq] = [messages[0]?.seq ?? 0, messages.at(-1)?.seq ?? 0]
   const [seenEnd, setSeenEnd] = useState(0)
-  const hasNew = !isAtEnd && messages.some(({ seq, isSupport }) => seq > seenEnd && isSupport !== isStaff)
+  const hasNew = !isAtEnd && messages.some((message) => message.seq > seenEnd && isOfOthers(message, reader))
   const shapeRef = useRef({ firstSeq, height: 0 })
 
   const scrollToEnd = () => {

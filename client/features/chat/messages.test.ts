@@ -29,7 +29,19 @@ test.each([
   ],
   ['the portal, automatically,', { isSupport: true, kind: 'away', seq: 7 }, { partnerSeq: 3, staffSeq: 5 }],
 ] as const)('a message of %s moves the read mark of its side', (_who, sent, marks) => {
-  expect(readMarksAfter({ partnerSeq: 3, staffSeq: 5 }, sent as ChatMessage)).toEqual(marks)
+  for (const reader of [
+    { userId: 'staff', isStaff: true },
+    { userId: 'partner', isStaff: false },
+  ]) {
+    const data = { senderId: 'partner', ...sent } as ChatMessage
+    expect(readMarksAfter({ partnerSeq: 3, staffSeq: 5 }, data, reader)).toEqual(marks)
+  }
+})
+
+test('a message of a colleague leaves what the reader has read as it is', () => {
+  const sent = { senderId: 'partner', isSupport: false, kind: 'said', seq: 7 } as ChatMessage
+  const marks = { partnerSeq: 3, staffSeq: 5 }
+  expect(readMarksAfter(marks, sent, { userId: 'colleague', isStaff: false })).toEqual(marks)
 })
 
 test('client ids are unique UUIDs', () => {

@@ -31,20 +31,38 @@ export const mergeMessages = (
   return [...bySeq.values()].sort((first, second) => first.seq - second.seq)
 }
 
+/** The user who reads a conversation. */
+interface Reader {
+  userId: string
+  isStaff: boolean
+}
+
+type Sent = Pick<ChatMessage, 'isSupport' | 'senderId'>
+
+/** Whether a message is new to a reader who has not read it: one of the other side or, at a partner, of a colleague. */
+export const isOfOthers = ({ isSupport, senderId }: Sent, { userId, isStaff }: Reader) =>
+  isSupport !== isStaff || (!isStaff && senderId !== userId)
+
 interface ReadMarks {
   partnerSeq: number
   staffSeq: number
 }
 
-/** Returns the read marks after a new message: its sender has read everything before it. */
+/**
+ * Returns the read marks after a new message: its sender has read everything before it. At a partner, what a colleague has read is unread
+ * for the reader.
+ */
 export const readMarksAfter = (
   { partnerSeq, staffSeq }: ReadMarks,
-  { isSupport, kind, seq }: ChatMessage,
+  message: ChatMessage,
+  reader: Reader,
 ): ReadMarks => {
+  const { isSupport, kind, seq } = message
   if (kind === 'away') return { partnerSeq, staffSeq }
-  return isSupport
-    ? { partnerSeq, staffSeq: Math.max(staffSeq, seq) }
-    : { partnerSeq: Math.max(partnerSeq, seq), staffSeq }
+  if (isSupport) return { partnerSeq, staffSeq: Math.max(staffSeq, seq) }
+  return reader.isStaff || !isOfOthers(message, reader)
+    ? { partnerSeq: Math.max(partnerSeq, seq), staffSeq }
+    : { partnerSeq, staffSeq }
 }
 
 /** The last message before which no message is missing. A new connection continues after this message. */

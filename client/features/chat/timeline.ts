@@ -2,7 +2,7 @@ import { dayLabel } from '#client/lib/day-label.ts'
 import { formatTime } from '#client/lib/format.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { ChatNote } from '#contract/chat/notes.ts'
-import type { SeqRange } from './messages.ts'
+import { isOfOthers, type SeqRange } from './messages.ts'
 
 /** A message or an internal note. */
 export interface Entry {
@@ -29,10 +29,11 @@ export const entriesOf = (
   messages: readonly ChatMessage[],
   notes: readonly ChatNote[],
   unread: SeqRange | null,
-  isStaff: boolean,
+  reader: Parameters<typeof isOfOthers>[1],
 ): Entry[] => {
   const firstNew = messages.find(
-    ({ seq, isSupport }) => unread && seq >= unread.first && seq <= unread.last && isSupport !== isStaff,
+    (message) =>
+      unread && message.seq >= unread.first && message.seq <= unread.last && isOfOthers(message, reader),
   )
   const notesBySeq = Map.groupBy(
     notes.toSorted((one, other) => one.seq - other.seq),

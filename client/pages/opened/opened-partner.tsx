@@ -19,7 +19,7 @@ import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { PartnerSummary } from '#contract/partners/record.ts'
 import { CalendarCard } from '../calendar-card.tsx'
 import type { OpenedProps } from './opened-props.ts'
-import { hasConversation, PartnerActions } from './partner-actions.tsx'
+import { conversationOf, PartnerActions } from './partner-actions.tsx'
 
 /** The dialog with everything about a partner, and all actions of staff for the partner. */
 export default function OpenedPartner({ user: me, id, open, onClose, children }: OpenedProps) {
@@ -27,7 +27,8 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
   const section = useAddressView().get('section')
   const now = useNow()
   const { data } = usePartner(id)
-  const unread = useUnreadOf(data?.user.id ?? '', data !== undefined && hasConversation(data))
+  const conversationId = data ? conversationOf(data) : null
+  const unread = useUnreadOf(conversationId)
 
   const sections = (partner: AdminPartner, summary: PartnerSummary | undefined): RecordSection[] => [
     {
@@ -63,13 +64,13 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
       label: 'Calendar',
       render: () => <CalendarCard partnerId={partner.id} isInRecord />,
     },
-    ...(hasConversation(partner)
+    ...(conversationId
       ? [
           {
             name: 'conversation',
             label: 'Conversation',
             count: { value: unread, of: 'unread' },
-            render: () => <LatestMessages conversationId={partner.user.id} name={partner.fullName} />,
+            render: () => <LatestMessages conversationId={conversationId} />,
           },
         ]
       : []),

@@ -11,8 +11,9 @@ import type { AdminPartner } from '#contract/partners/partners.ts'
 import { addressOf } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** Returns whether a partner has a conversation; members of staff with a profile have none. */
-export const hasConversation = ({ user }: AdminPartner) => user.role === 'user'
+/** Returns the id of the partner's conversation; null for erased partners, and for members of staff with a profile. */
+export const conversationOf = ({ user, conversationId }: AdminPartner) =>
+  user.role === 'user' ? conversationId : null
 
 type PartnerActionsProps = {
   me: CurrentUser
@@ -24,6 +25,7 @@ type PartnerActionsProps = {
 /** The buttons with the actions of staff for a partner. */
 export function PartnerActions({ me, partner, children }: PartnerActionsProps) {
   const newTask = useNewTaskDialog()
+  const conversationId = conversationOf(partner)
   return (
     <>
       <Button icon={ListPlus} asChild variant="primary">
@@ -32,9 +34,9 @@ export function PartnerActions({ me, partner, children }: PartnerActionsProps) {
       <Button icon={FilePlus} opens={(opening) => <AddDocumentDialog {...opening} partner={partner} />}>
         Add document
       </Button>
-      {hasConversation(partner) && (
+      {conversationId && (
         <Button icon={MessageCircle} asChild>
-          <Link href={addressOf.conversation(partner.user.id)}>Message</Link>
+          <Link href={addressOf.conversation(conversationId)}>Message</Link>
         </Button>
       )}
       <Remind partnerId={partner.id} />

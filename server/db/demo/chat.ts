@@ -1,10 +1,13 @@
+import { eq, sql } from 'drizzle-orm'
 import {
   chatConversations,
   chatMails,
   chatMessages,
   chatNotes,
+  chatReads,
   savedReplies,
 } from '#server/db/schema/chat.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import {
   conversationAssigned,
   conversationClosed,
@@ -24,11 +27,27 @@ const momentOf = (when: string) => {
 /** Creates the conversations, the notes about them and the team's saved replies. */
 export const createConversations = async (deps: DemoDeps, partners: Partner[], team: Team) => {
   const { db } = deps
+  // The database has added an empty conversation for each partner and for each user without one.
+  const empty = await db
+    .select({
+      id: chatConversations.id,
+      userId: sql<string>`coalesce(${chatConversations.userId}, ${partnerProfiles.userId})`,
+    })
+    .from(chatConversations)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
+  const idOf = new Map(empty.map(({ id, userId }) => [userId, id]))
   const made = demoConversations.flatMap((conversation) => {
     const partner = partners.find(({ user }) => user.email === conversation.email)
-    return partner ? [rowsOf(deps, conversation, partner, team)] : []
+    const id = partner && idOf.get(partner.user.id)
+    return id ? [rowsOf(deps, conversation, { ...partner, conversationId: id }, team)] : []
   })
-  await db.insert(chatConversations).values(made.map(({ conversation }) => conversation))
+  for (const {
+    conversation: { id, ...changed },
+  } of made) {
+    await db.update(chatConversations).set(changed).where(eq(chatConversations.id, id))
+  }
+  const reads = made.map(({ read }) => read)
+  await db.insert(chatReads).values(reads)
   await insertMany(
     db,
     chatMessages,
@@ -46,12 +65,14 @@ export const createConversations = async (deps: DemoDeps, partners: Partner[], t
 const rowsOf = (
   { journal }: DemoDeps,
   { lines, notes: said = [], assignedTo, closedAfter, isUnreadByPartner }: DemoConversation,
-  { user }: Partner,
+  { user, conversationId }: Partner & { conversationId: string },
   team: Team,
 ) => {
+  const conversation = { ...user, id: conversationId }
   // Messages of Saturday and Sunday move to the same Friday, so they are sorted again.
   const moments = lines.map(([, when]) => momentOf(when)).toSorted((a, b) => a.getTime() - b.getTime())
   const messages = lines.map(([from, , message], index) => ({
+    conversationId,
     seq: index + 1,
     senderId: from === 'partner' ? user.id : team[from].id,
     receiverId: from === 'partner' ? null : user.id,
@@ -67,19 +88,19 @@ const rowsOf = (
   const notes = said.map(([by, when, note], index) => {
     const createdAt = momentOf(when)
     const afterSeq = messages.filter((message) => message.createdAt <= createdAt).length
-    journal.record(createdAt, conversationNoteAdded, team[by], { conversation: user })
-    return { conversationId: user.id, authorId: team[by].id, note, afterSeq, seq: index + 1, createdAt }
+    journal.record(createdAt, conversationNoteAdded, team[by], { conversation })
+    return { conversationId, authorId: team[by].id, note, afterSeq, seq: index + 1, createdAt }
   })
   const assignee = assignedTo && team[assignedTo]
   const firstResponse = messages.find(({ isSupport }) => isSupport) ?? messages[0]
   if (assignee && firstResponse) {
     const change = { before: { assignedTo: null }, after: { assignedTo: assignee.id } }
     const at = after(firstResponse.createdAt, 0.01)
-    journal.record(at, conversationAssigned, assignee, { conversation: user, ...change })
+    journal.record(at, conversationAssigned, assignee, { conversation, ...change })
   }
-  if (closedAt) journal.record(closedAt, conversationClosed, assignee ?? team.renee, { conversation: user })
-  const conversation = {
-    userId: user.id,
+  if (closedAt) journal.record(closedAt, conversationClosed, assignee ?? team.renee, { conversation })
+  const row = {
+    id: conversationId,
     lastSeq: messages.length,
     partnerReadSeq: isUnreadByPartner ? lastOf(false) : messages.length,
     staffReadSeq: closedAt ? messages.length : lastOf(true),
@@ -91,12 +112,13 @@ const rowsOf = (
     changedAt: closedAt ?? lastMessageAt,
   }
   // Staff were emailed about the message when it was new.
-  const mailed = conversation.waitingSince ? [assignee?.id ?? team.sam.id] : []
+  const mailed = row.waitingSince ? [assignee?.id ?? team.sam.id] : []
   const mails = mailed.map((userId) => ({
-    conversationId: user.id,
+    conversationId,
     userId,
     lastSeq: messages.length,
     mailedAt: after(lastMessageAt, 0.1),
   }))
-  return { conversation, messages, notes, mails }
+  const read = { conversationId, userId: user.id, readSeq: row.partnerReadSeq }
+  return { conversation: row, messages, notes, mails, read }
 }

@@ -18,9 +18,12 @@ import type { OfficeHours } from '#contract/chat/office-hours.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { limits } from '#contract/limits.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, tsvector, updatedAt } from './columns.ts'
+import { partnerProfiles } from './partners.ts'
 import { byUser, ofUser, users } from './users.ts'
 
 const sequence = () => integer().notNull().default(0)
+
+const ofConversation = () => belongsTo(() => chatConversations.id)
 
 /** The search vector of a text. It is stored because computing it takes ten times as long as comparing it. */
 const wordsOf = (column: 'message' | 'note') =>
@@ -29,19 +32,26 @@ const wordsOf = (column: 'message' | 'note') =>
     .generatedAlwaysAs(sql.raw(`to_tsvector('simple', compared_text(${column}))`))
 
 /**
- * The conversation between a partner's user and the team. Sending a message locks the row, so that messages are numbered without gaps in
- * the order in which they are committed.
+ * The conversation of a partner with the team, or of a user who owns no partner. Triggers add a row for each partner and each such user, and
+ * give a user's conversation to the partner that they create. Sending a message locks the row, so that messages are numbered without gaps
+ * in the order in which they are committed.
  */
 export const chatConversations = pgTable(
   'chat_conversations',
   {
-    /** The partner's user. */
-    userId: ofUser().primaryKey(),
+    id: primaryId(),
+    /** The partner whose people chat here; null for the conversation of a single user. */
+    partnerId: uuid().references(() => partnerProfiles.id, { onDelete: 'cascade' }),
+    /** The user who chats here without a partner; null for the conversation of a partner. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     /** The sequence number of the last message. */
     lastSeq: sequence(),
     /** The last message that the retention deleted. Numbering continues, so that no client mistakes new messages for old ones. */
     clearedSeq: sequence(),
-    /** The message up to which the partner has read (`staffReadSeq`: the staff). Senders have read everything before their own message. */
+    /**
+     * The message up to which any person of the partner has read (`staffReadSeq`: any of the staff). Senders have read everything before
+     * their own message. How far each person of the partner has read is in `chat_reads`.
+     */
     partnerReadSeq: sequence(),
     staffReadSeq: sequence(),
     lastMessageAt: timestamptz().notNull().defaultNow(),
@@ -58,27 +68,50 @@ export const chatConversations = pgTable(
     /** When one of the columns above last changed. */
     changedAt: timestamptz().notNull().defaultNow(),
   },
+  (table) => {
+    const newestFirst = () => [table.lastMessageAt.desc().nullsFirst(), table.id] as const
+    // Lists leave out conversations without messages, of which there are as many as users who have never written.
+    const isListed = sql`${table.lastSeq} > ${table.clearedSeq}`
+    const isOpen = sql`${isListed} and ${table.closedAt} is null`
+    return [
+      uniqueIndex('chat_conversations_partner_unique').on(table.partnerId),
+      uniqueIndex('chat_conversations_user_unique').on(table.userId),
+      index('chat_conversations_newest')
+        .on(...newestFirst())
+        .where(isListed),
+      index('chat_conversations_unread_first')
+        .on(sql`(${table.lastSeq} > ${table.staffReadSeq}) desc`, ...newestFirst())
+        .where(isListed),
+      index('chat_conversations_waiting')
+        .on(table.waitingSince, table.id)
+        .where(sql`${table.waitingSince} is not null`),
+      index('chat_conversations_open')
+        .on(...newestFirst())
+        .where(isOpen),
+      index('chat_conversations_closed')
+        .on(...newestFirst())
+        .where(sql`${table.closedAt} is not null`),
+      index('chat_conversations_assigned')
+        .on(table.assignedTo, ...newestFirst())
+        .where(isOpen),
+      index('chat_conversations_unread').on(table.id).where(sql`${table.lastSeq} > ${table.staffReadSeq}`),
+      index('chat_conversations_changed').on(table.changedAt),
+      check('chat_conversations_of_one', sql`num_nonnulls(${table.partnerId}, ${table.userId}) = 1`),
+    ]
+  },
+)
+
+/** The message up to which each person of a partner has read. A new member has read everything up to their joining, by a trigger. */
+export const chatReads = pgTable(
+  'chat_reads',
+  {
+    conversationId: ofConversation(),
+    userId: ofUser(),
+    readSeq: sequence(),
+  },
   (table) => [
-    index('chat_conversations_newest').on(table.lastMessageAt.desc().nullsFirst(), table.userId),
-    index('chat_conversations_unread_first').on(
-      sql`(${table.lastSeq} > ${table.staffReadSeq}) desc`,
-      table.lastMessageAt.desc().nullsFirst(),
-      table.userId,
-    ),
-    index('chat_conversations_waiting')
-      .on(table.waitingSince, table.userId)
-      .where(sql`${table.waitingSince} is not null`),
-    index('chat_conversations_open')
-      .on(table.lastMessageAt.desc().nullsFirst(), table.userId)
-      .where(sql`${table.closedAt} is null`),
-    index('chat_conversations_closed')
-      .on(table.lastMessageAt.desc().nullsFirst(), table.userId)
-      .where(sql`${table.closedAt} is not null`),
-    index('chat_conversations_assigned')
-      .on(table.assignedTo, table.lastMessageAt.desc().nullsFirst(), table.userId)
-      .where(sql`${table.closedAt} is null`),
-    index('chat_conversations_unread').on(table.userId).where(sql`${table.lastSeq} > ${table.staffReadSeq}`),
-    index('chat_conversations_changed').on(table.changedAt),
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index('chat_reads_user').on(table.userId),
   ],
 )
 
@@ -88,15 +121,12 @@ export const chatMessages = pgTable(
     id: primaryId(),
     /** The user who sent the message; null for automatic replies. */
     senderId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** The partner's user in a message of staff; null in a message of the partner. */
-    receiverId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** The user whose conversation it was, or the partner's owner, when staff sent the message; null in a message of the partner. */
+    receiverId: byUser(),
     message: varchar({ length: limits.message }).notNull(),
     isSupport: boolean().notNull().default(false),
     createdAt: createdAt(),
-    conversationId: uuid()
-      .notNull()
-      .generatedAlwaysAs(sql`case when is_support then receiver_id else sender_id end`)
-      .references(() => chatConversations.userId, { onDelete: 'cascade' }),
+    conversationId: ofConversation(),
     /** The position in the conversation, starting at 1. */
     seq: integer().notNull(),
     /** The idempotency key of the sender's client: a message that is sent again is stored once. */
@@ -137,7 +167,7 @@ export const chatNotes = pgTable(
   'chat_notes',
   {
     id: primaryId(),
-    conversationId: belongsTo(() => chatConversations.userId),
+    conversationId: ofConversation(),
     /** The member of staff who wrote the note; null once that user is deleted. */
     authorId: byUser(),
     note: varchar({ length: limits.message }).notNull(),
@@ -184,7 +214,7 @@ export const chatPresence = pgTable(
 export const chatMails = pgTable(
   'chat_mails',
   {
-    conversationId: belongsTo(() => chatConversations.userId),
+    conversationId: ofConversation(),
     userId: ofUser(),
     mailedAt: timestamptz().notNull().defaultNow(),
     /** The last message of the conversation when the email was sent. Nobody is emailed again about messages up to it. */

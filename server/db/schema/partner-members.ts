@@ -69,6 +69,8 @@ export const memberships = pgView('memberships', {
   partnerGroup: varchar(),
   /** The row in `partner_members`. */
   memberId: uuid().notNull(),
+  /** The conversation of the partner with the team. */
+  conversationId: uuid().notNull(),
 }).existing()
 
 /** The order in which a user's partners come: the partner that they own first, then the others as they joined them. */

@@ -6,6 +6,7 @@ import { networkOf } from '#server/http/network.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { pick } from '#server/pick.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { partnerOfUser } from '#server/sessions/partner-rights.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import { findToken, recordUse } from './data.ts'
 
@@ -26,15 +27,8 @@ const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: F
   id: userId,
   role,
   ...pick(creator, 'firstName', 'lastName', 'profileImageUrl', 'email'),
-  fullName: null,
-  partnerGroup: null,
-  partnerId: null,
-  partnerRole: null,
-  isPartnerCertain: true,
-  partners: [],
+  ...partnerOfUser(null),
   mayCreateProfile: false,
-  canSign: false,
-  onboardingStatus: null,
   // This is not the name of any session.
   sid: `token ${tokenId}`,
   sessionId: tokenId,

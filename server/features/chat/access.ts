@@ -3,7 +3,7 @@ import { AppError, notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /**
- * Returns the conversation that a user means: a partner's own, or the one that staff requested. A partner who requests another
+ * Returns the conversation that a user means: their own or their partner's, or the one that staff requested. A partner who requests another
  * conversation gets a 404, so that they cannot find out whether it exists.
  */
 export const requireConversationId = (user: SignedInUser, requestedId: string | null | undefined) => {
@@ -13,6 +13,6 @@ export const requireConversationId = (user: SignedInUser, requestedId: string | 
       fields: { conversationId: 'Choose a conversation' },
     })
   }
-  if (requestedId && requestedId !== user.id) throw notFound()
-  return user.id
+  if (!user.conversationId || (requestedId && requestedId !== user.conversationId)) throw notFound()
+  return user.conversationId
 }

@@ -8,7 +8,7 @@ import {
   type RegisteredFile,
 } from '#server/features/files/actions.ts'
 import { hasThumbnailOf } from '#server/features/files/thumbnails.ts'
-import { AppError, notFound } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import * as data from './data.ts'
 import { formatChatNotice } from './notices.ts'
@@ -37,9 +37,14 @@ export const sendMessage = async (
   { message, file = null, clientId = null }: NewMessage,
 ): Promise<data.MessageRow> => {
   const isSupport = isStaff(sender.role)
-  if (isSupport && !(await data.isPartnerUser(db, conversationId))) throw notFound()
   return db.transaction(async (tx) => {
     const conversation = await data.lockConversation(tx, conversationId)
+    if (conversation.isFormer) {
+      throw new AppError(
+        'conflict',
+        'This person now belongs to a partner. Write in the conversation of that partner.',
+      )
+    }
     const known = clientId && (await data.findByClientId(tx, conversationId, sender.id, clientId))
     if (known) return known
     await requireBelowRateLimit(tx, sender.id)
@@ -52,14 +57,16 @@ export const sendMessage = async (
     const seq = conversation.lastSeq + 1
     const stored = await data.addMessage(tx, {
       ...(sent && fileColumns(sent)),
+      conversationId,
       senderId: sender.id,
-      receiverId: isSupport ? conversationId : null,
+      receiverId: isSupport ? conversation.ownerId : null,
       isSupport,
       message: message ?? sent?.fileName ?? '',
       clientId,
       seq,
     })
     const read = isSupport ? { staffReadSeq: seq } : { partnerReadSeq: seq }
+    if (!isSupport) await data.markReadBy(tx, conversationId, sender.id, seq)
     const reopens = !isSupport && conversation.closedAt !== null
     await data.updateConversation(tx, conversationId, {
       lastSeq: seq,
@@ -101,21 +108,22 @@ const sendAwayReply = async (
   const { hours } = await getOfficeHours({ db, settings })
   const reply = hours && awayReply(hours, new Date(), conversation.awayUntil)
   if (!reply) return
-  const { userId } = conversation
+  const { id: conversationId, ownerId: receiverId } = conversation
   const seq = conversation.lastSeq + 1
   const { createdAt } = await data.addMessage(db, {
-    receiverId: userId,
+    conversationId,
+    receiverId,
     isSupport: true,
     message: reply.text,
     kind: 'away',
     seq,
   })
-  await data.updateConversation(db, userId, {
+  await data.updateConversation(db, conversationId, {
     lastSeq: seq,
     lastMessageAt: createdAt,
     awayUntil: reply.until,
   })
-  await notify(db, 'chat', formatChatNotice('message', userId, { ...conversation, lastSeq: seq }))
+  await notify(db, 'chat', formatChatNotice('message', conversationId, { ...conversation, lastSeq: seq }))
 }
 
 /**
@@ -132,16 +140,22 @@ export const requireBelowRateLimit = async (tx: Transaction, senderId: string) =
   })
 }
 
-/** Records that a side has read up to a message. Read messages never become unread again. */
+/**
+ * Records that the staff, or a person of a partner, have read up to a message. The partner has read what any of its people has read. Read
+ * messages never become unread again.
+ */
 export const markRead = async (db: Database, reader: SignedInUser, conversationId: string, seq: number) => {
   const side = isStaff(reader.role) ? 'staffReadSeq' : 'partnerReadSeq'
   // This checks without a lock first, because clients often repeat marks that are stored already.
   const current = await data.getMarks(db, conversationId)
-  if (Math.min(seq, current.lastSeq) <= current[side]) return
+  const formerSeq = isStaff(reader.role) ? current.staffReadSeq : (current.readSeqs[reader.id] ?? 0)
+  if (Math.min(seq, current.lastSeq) <= formerSeq) return
   await db.transaction(async (tx) => {
     const marks = await data.lockConversation(tx, conversationId)
-    const readSeq = Math.min(seq, marks.lastSeq)
-    if (readSeq <= marks[side]) return
+    const ownSeq = Math.min(seq, marks.lastSeq)
+    const readSeq = Math.max(ownSeq, marks[side])
+    if (!isStaff(reader.role)) await data.markReadBy(tx, conversationId, reader.id, ownSeq)
+    else if (readSeq === marks[side]) return
     await data.updateConversation(tx, conversationId, { [side]: readSeq })
     await notify(tx, 'chat', formatChatNotice('read', conversationId, { ...marks, [side]: readSeq }))
   })

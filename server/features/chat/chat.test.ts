@@ -103,10 +103,7 @@ describe('messages', () => {
       `${canary} answered`,
       'last',
     ])
-    const [marks] = await portal.db
-      .select()
-      .from(chatConversations)
-      .where(eq(chatConversations.userId, first.id))
+    const [marks] = await portal.db.select().from(chatConversations).where(eq(chatConversations.id, first.id))
     expect(marks).toMatchObject({ partnerReadSeq: 3, staffReadSeq: 2 })
   })
 })
@@ -267,9 +264,13 @@ describe('a browser that reconnects', () => {
 describe('a long conversation', () => {
   test('begins with its last fifty messages, and older ones are loaded a page at a time', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
-    await portal.db.insert(chatConversations).values({ userId: partner.id, lastSeq: 120 })
+    await portal.db
+      .update(chatConversations)
+      .set({ lastSeq: 120 })
+      .where(eq(chatConversations.id, partner.id))
     await portal.db.insert(chatMessages).values(
       Array.from({ length: 120 }, (_, index) => ({
+        conversationId: partner.id,
         senderId: partner.id,
         message: `${index + 1}`,
         seq: index + 1,

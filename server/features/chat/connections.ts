@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 
 const none: ReadonlySet<Connection> = new Set()
 
-/** The open sockets of this process: those of staff, who follow every conversation, and those of each partner. */
+/** The open sockets of this process: those of staff, who follow every conversation, and those of each partner by conversation. */
 export const createConnections = () => {
   const staff = new Set<Connection>()
   const partners = new Map<string, Set<Connection>>()
@@ -11,23 +11,25 @@ export const createConnections = () => {
   return {
     staff: staff as ReadonlySet<Connection>,
     partners: partners as ReadonlyMap<string, ReadonlySet<Connection>>,
-    partner: (userId: string) => partners.get(userId) ?? none,
+    partner: (conversationId: string) => partners.get(conversationId) ?? none,
     /** Whether any socket here receives the messages of a conversation. */
     isFollowed: (conversationId: string) => staff.size > 0 || partners.has(conversationId),
 
     add(connection: Connection) {
-      const { id, role } = connection.user
+      const { conversationId, role } = connection.user
       if (isStaff(role)) return void staff.add(connection)
-      const own = partners.get(id) ?? new Set()
-      partners.set(id, own.add(connection))
+      if (!conversationId) return
+      const own = partners.get(conversationId) ?? new Set()
+      partners.set(conversationId, own.add(connection))
     },
 
     delete(connection: Connection) {
-      const { id } = connection.user
       staff.delete(connection)
-      const own = partners.get(id)
+      const { conversationId } = connection.user
+      if (!conversationId) return
+      const own = partners.get(conversationId)
       own?.delete(connection)
-      if (own?.size === 0) partners.delete(id)
+      if (own?.size === 0) partners.delete(conversationId)
     },
   }
 }

@@ -1,19 +1,28 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
+import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
+import { chatConversations, chatMessages, chatNotes, chatReads } from '#server/db/schema/chat.ts'
+import { memberships, ownPartnerFirst } from '#server/db/schema/partner-members.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { displayName } from '#server/db/user-names.ts'
 import { thumbnailStateOf } from '#server/features/files/thumbnail-state.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { pick } from '#server/pick.ts'
 
-const messageColumns = {
+export const messageColumns = {
   ...pick(chatMessages, 'id', 'senderId', 'receiverId', 'message', 'isSupport', 'createdAt'),
   ...pick(chatMessages, 'conversationId', 'seq', 'clientId', 'kind', 'filePath', 'fileName'),
   ...pick(chatMessages, 'fileType', 'fileSize', 'thumbnailSize'),
+  // The names of the team stay out of messages, which partners receive as they are stored.
+  sender: sql<ChatMessage['sender']>`(
+    select json_build_object('profileImageUrl', sender.profile_image_url, 'name', ${displayName('sender', sql`(select full_name from ${partnerProfiles} where user_id = sender.id)`)})
+    from ${users} as sender where sender.id = ${chatMessages.senderId} and not ${chatMessages.isSupport})`,
 }
 
-type Selected = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
+type Selected = Pick<typeof chatMessages.$inferSelect, Exclude<keyof typeof messageColumns, 'sender'>> &
+  Pick<ChatMessage, 'sender'>
 
 const asMessage = ({ filePath, fileName, fileType, fileSize, thumbnailSize, ...message }: Selected) => {
   const file =
@@ -32,33 +41,77 @@ export interface Marks {
   staffReadSeq: number
 }
 
-const marks = pick(chatConversations, 'lastSeq', 'partnerReadSeq', 'staffReadSeq')
+const ofConversation = (id: string) => eq(chatConversations.id, id)
 
-const noMarks: Marks = { lastSeq: 0, partnerReadSeq: 0, staffReadSeq: 0 }
-
-const ofConversation = (id: string) => eq(chatConversations.userId, id)
-
-/** Whether this is a user who can have a conversation with the team. */
-export const isPartnerUser = async (db: Executor, id: string) =>
-  (await db.$count(users, and(eq(users.id, id), eq(users.role, 'user')))) > 0
-
-export const getMarks = async (db: Executor, id: string): Promise<Marks> => {
-  const [row] = await db.select(marks).from(chatConversations).where(ofConversation(id))
-  return row ?? noMarks
+/** Returns the marks of a conversation, and how far each person of the partner has read. @throws AppError `not_found` */
+export const getMarks = async (db: Executor, id: string) => {
+  const [row] = await db
+    .select({
+      ...pick(chatConversations, 'lastSeq', 'partnerReadSeq', 'staffReadSeq'),
+      readSeqs: sql<Record<string, number>>`coalesce((
+        select json_object_agg(user_id, read_seq) from ${chatReads} where conversation_id = ${chatConversations.id}), '{}')`,
+    })
+    .from(chatConversations)
+    .where(ofConversation(id))
+  return orNotFound(row)
 }
 
 /**
- * Returns a conversation, locked until the transaction ends. Creates its row before the first message.
- * @throws AppError `not_found` when the user does not exist, or is erased while this waits
+ * Returns the conversation in which a partner's user chats: that of the partner that they own or belong to, or else their own.
+ * @throws AppError `not_found` for any other user
+ */
+export const getConversationIdOf = async (db: Executor, userId: string) => {
+  const ofPartner = db
+    .select({ id: memberships.conversationId })
+    .from(memberships)
+    .where(eq(memberships.userId, users.id))
+    .orderBy(...ownPartnerFirst)
+    .limit(1)
+  const [row] = await db
+    .select({ id: sql<string | null>`coalesce((${ofPartner}), ${chatConversations.id})` })
+    .from(users)
+    .leftJoin(chatConversations, eq(chatConversations.userId, users.id))
+    .where(and(eq(users.id, userId), eq(users.role, 'user')))
+  return orNotFound(row?.id)
+}
+
+/** Whether the user of a conversation has become a member of a partner, in whose conversation they chat since. */
+const isFormer = sql<boolean>`exists (
+  select from ${memberships} as joined where joined.user_id = chat_conversations.user_id)`
+
+/**
+ * Returns a conversation, locked until the transaction ends, with the id of its user or of its partner's owner.
+ * @throws AppError `not_found` when there is none, or that user is erased while this waits
  */
 export const lockConversation = async (db: Executor, id: string) => {
-  await db.execute(sql`
-    insert into ${chatConversations} (user_id)
-    select id from ${users} where id = ${id} and erased_at is null for key share
-    on conflict do nothing`)
+  // The user is locked first, in the same order as when a user is erased.
+  const owner = db.$with('owner').as(
+    db
+      .select({ id: users.id })
+      .from(chatConversations)
+      .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
+      .innerJoin(users, eq(users.id, sql`coalesce(${chatConversations.userId}, ${partnerProfiles.userId})`))
+      .where(and(ofConversation(id), isNull(users.erasedAt)))
+      .for('key share', { of: users }),
+  )
+  const ownerId = sql<string>`(select id from ${owner})`
   // This lock allows rows to refer to the conversation, so that storing emails about it does not delay messages.
-  const [row] = await db.select().from(chatConversations).where(ofConversation(id)).for('no key update')
+  const [row] = await db
+    .with(owner)
+    .select({ ...getTableColumns(chatConversations), ownerId, isFormer })
+    .from(chatConversations)
+    .where(and(ofConversation(id), sql`${ownerId} is not null`))
+    .for('no key update')
   return orNotFound(row)
+}
+
+/** Stores that a person of a partner has read up to a message. Read messages never become unread again. */
+export const markReadBy = async (db: Executor, conversationId: string, userId: string, readSeq: number) => {
+  const further = sql`greatest(${chatReads.readSeq}, excluded.read_seq)`
+  await db
+    .insert(chatReads)
+    .values({ conversationId, userId, readSeq })
+    .onConflictDoUpdate({ target: [chatReads.conversationId, chatReads.userId], set: { readSeq: further } })
 }
 
 export const updateConversation = async (
@@ -154,9 +207,9 @@ export const addMessage = async (
 /** Lists the conversations that have changed since a moment, each with the number of its last message until then. */
 export const listChanged = async (db: Executor, since: Date) => {
   const changed = await db
-    .select({ id: chatConversations.userId })
+    .select({ id: chatConversations.id })
     .from(chatConversations)
-    .where(gt(chatConversations.changedAt, since))
+    .where(and(gt(chatConversations.changedAt, since), gt(chatConversations.lastSeq, 0)))
   if (changed.length === 0) return []
   const before = await db
     .select({ id: chatMessages.conversationId, seq: max(chatMessages.seq) })
@@ -175,14 +228,17 @@ export const listChanged = async (db: Executor, since: Date) => {
   return changed.map(({ id }) => ({ id, seq: seqs.get(id) ?? 0 }))
 }
 
-/** Counts the messages of the team that a partner's user has not read. */
-export const countUnreadOf = async (db: Executor, userId: string) => {
-  const { partnerReadSeq } = await getMarks(db, userId)
+/** Counts the messages of the team in a conversation that one of its people has not read. */
+export const countUnreadOf = (db: Executor, conversationId: string | null, userId: string) => {
+  const readSeq = db
+    .select({ readSeq: chatReads.readSeq })
+    .from(chatReads)
+    .where(and(eq(chatReads.conversationId, chatMessages.conversationId), eq(chatReads.userId, userId)))
   return db.$count(
     chatMessages,
     and(
-      eq(chatMessages.conversationId, userId),
-      gt(chatMessages.seq, partnerReadSeq),
+      sql`${chatMessages.conversationId} = ${conversationId}`,
+      gt(chatMessages.seq, sql`coalesce((${readSeq}), 0)`),
       eq(chatMessages.isSupport, true),
     ),
   )

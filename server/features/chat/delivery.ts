@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { MessageFrame, ReadMarks } from '#contract/chat/frames.ts'
+import { MessageFrame } from '#contract/chat/frames.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Bus } from '#server/bus/bus.ts'
 import type { Database } from '#server/db/client.ts'
@@ -7,6 +7,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Connections } from './connections.ts'
 import { getMarks, listChanged, listMessages, type Marks, type MessageRow } from './data.ts'
 import { parseChatNotice } from './notices.ts'
+import { type PersonalMarks, readMarksFrame } from './read-marks.ts'
 
 const batchSize = 100
 // Transactions that began before notices were lost may have committed afterward. No transaction takes longer than this.
@@ -33,6 +34,8 @@ interface Progress {
   isReading: boolean
   /** Whether a notice arrived while messages were being read. */
   mustReadAgain: boolean
+  /** Whether the read marks have to be sent, even if only those of one person have changed. */
+  mustSendReads: boolean
 }
 
 /**
@@ -53,6 +56,7 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
         sentReads: { partnerReadSeq: 0, staffReadSeq: 0 },
         isReading: false,
         mustReadAgain: false,
+        mustSendReads: false,
       }
       followed.set(conversationId, progress)
     }
@@ -64,10 +68,10 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
     ...connections.staff,
   ]
 
-  const sendReadMarks = (conversationId: string, { partnerReadSeq, staffReadSeq }: Marks) => {
-    const data = { conversationId, partnerSeq: partnerReadSeq, staffSeq: staffReadSeq }
-    const text = JSON.stringify(ReadMarks.encode({ type: 'chat_read', data }))
-    for (const connection of recipientsOf(conversationId)) connection.send(text)
+  const sendReadMarks = (conversationId: string, marks: PersonalMarks) => {
+    for (const connection of recipientsOf(conversationId)) {
+      connection.send(readMarksFrame(connection.user, conversationId, marks))
+    }
   }
 
   const sendNew = async (progress: Progress) => {
@@ -89,7 +93,8 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
         progress.sentSeq = data.seq
         progress.sentReads = readUpTo(progress.sentReads, data)
       }
-      if (isBehind(progress.sentReads, marks)) {
+      if (progress.mustSendReads || isBehind(progress.sentReads, marks)) {
+        progress.mustSendReads = false
         progress.sentReads = marks
         sendReadMarks(conversationId, marks)
       }
@@ -121,7 +126,9 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
     if (!connections.isFollowed(conversationId)) return
     const progress = progressOf(conversationId)
     progress.sentSeq ??= event === 'message' ? marks.lastSeq - 1 : marks.lastSeq
-    if (marks.lastSeq > progress.sentSeq || isBehind(progress.sentReads, marks)) trigger(progress)
+    progress.mustSendReads ||= event === 'read'
+    if (progress.mustSendReads || marks.lastSeq > progress.sentSeq || isBehind(progress.sentReads, marks))
+      trigger(progress)
   }
 
   /** Reads what was stored while notices were lost. New notices wait until that is done, or each would be taken for the first one. */
@@ -156,9 +163,9 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
 
   return {
     /** Deletes the progress of conversations that nobody here follows after a user has left, since it would become outdated. */
-    dropUnfollowed({ id, role }: SignedInUser) {
-      for (const conversationId of isStaff(role) ? [...followed.keys()] : [id]) {
-        if (!connections.isFollowed(conversationId)) followed.delete(conversationId)
+    dropUnfollowed({ conversationId: own, role }: SignedInUser) {
+      for (const conversationId of isStaff(role) ? [...followed.keys()] : [own]) {
+        if (conversationId && !connections.isFollowed(conversationId)) followed.delete(conversationId)
       }
     },
 

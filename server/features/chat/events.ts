@@ -1,7 +1,7 @@
 import { type Actor, nameOf } from '#server/domain-events/actor.ts'
 import { eventsAbout } from '#server/domain-events/event.ts'
 
-/** A conversation, which has the id and the name of the partner's user. */
+/** A conversation, which has the name of the partner's owner, or of its user. */
 type Conversation = Pick<Actor, 'id' | 'email' | 'firstName' | 'lastName' | 'fullName'>
 
 const conversationEvent = eventsAbout<{ conversation: Conversation }>({

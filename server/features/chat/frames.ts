@@ -10,14 +10,17 @@ import { parseInput } from '#server/http/validation.ts'
 import { requireConversationId } from './access.ts'
 import { markRead, sendMessage } from './actions.ts'
 import type { Connection } from './connection.ts'
-import { getMarks, listMessages, type MessageRow } from './data.ts'
+import { getConversationIdOf, getMarks, listMessages, type MessageRow } from './data.ts'
 import type { ChatPresence } from './presence/presence.ts'
+import { readMarksFrame } from './read-marks.ts'
 import type { ChatTyping } from './typing.ts'
 
 export type ChatDeps = Deps & { presence: ChatPresence; typing: ChatTyping }
 
 // These refusals are logged because they can be attempts to get around a rule.
 const loggedRefusals = new Set<ErrorCode>(['forbidden', 'too_many_requests'])
+
+const ConversationOrReceiver = z.union([z.object({ conversationId: id }), z.object({ receiverId: id })])
 
 const encode = (frame: AnswerFrame) => JSON.stringify(ServerFrame.encode(frame))
 
@@ -43,8 +46,7 @@ const openConversation = async (
       await connection.sendAndFlush(encode({ type: 'chat_missed', data: page, conversationId }))
     } while (page.length === chatPageSize)
   }
-  const { partnerReadSeq: partnerSeq, staffReadSeq: staffSeq } = marks
-  connection.send(encode({ type: 'chat_read', data: { conversationId, partnerSeq, staffSeq } }))
+  connection.send(readMarksFrame(connection.user, conversationId, marks))
   connection.flushBuffer(sentSeq)
   await presence.sendPresence(connection, conversationId)
 }
@@ -53,15 +55,25 @@ const openConversation = async (
 export const openSession = async (deps: ChatDeps, connection: Connection, since: number | undefined) => {
   const { user } = connection
   if (isStaff(user.role)) connection.send(encode({ type: 'chat_history', data: [], conversationId: null }))
-  else await openConversation(deps, connection, user.id, since)
+  else await openConversation(deps, connection, requireConversationId(user, null), since)
+}
+
+/** Returns the conversation that a frame with a message names. The frames of partners name none, or it is ignored. */
+const getNamedConversationId = (
+  db: ChatDeps['db'],
+  { role }: Connection['user'],
+  frame: ClientFrame & { type: 'chat' },
+) => {
+  if (!isStaff(role)) return null
+  const named = parseInput(ConversationOrReceiver, frame)
+  return 'conversationId' in named ? named.conversationId : getConversationIdOf(db, named.receiverId)
 }
 
 const dispatchFrame = async (deps: ChatDeps, connection: Connection, frame: ClientFrame) => {
   const { db, typing } = deps
   const { user } = connection
   if (frame.type === 'chat') {
-    const receiver = isStaff(user.role) ? parseInput(z.object({ receiverId: id }), frame).receiverId : null
-    const conversationId = requireConversationId(user, receiver)
+    const conversationId = requireConversationId(user, await getNamedConversationId(db, user, frame))
     const data = await sendMessage(deps, user, conversationId, frame)
     typing.setTyping(connection, conversationId, false)
     if (frame.clientId) connection.send(encode({ type: 'chat_stored', data }))

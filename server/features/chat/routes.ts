@@ -25,6 +25,8 @@ export const registerChat = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, countUnread, async ({ user }) => ({
-    unread: await (isStaff(user.role) ? countUnreadConversations(db) : countUnreadOf(db, user.id)),
+    unread: await (isStaff(user.role)
+      ? countUnreadConversations(db)
+      : countUnreadOf(db, user.conversationId, user.id)),
   }))
 }

@@ -270,8 +270,9 @@ describe('an invalid frame', () => {
 test('a client that stops reading is dropped before it fills the memory', async () => {
   const partner = await createUser(portal)
   const page = 50
-  await portal.db.insert(chatConversations).values({ userId: partner.id, lastSeq: page })
+  await portal.db.update(chatConversations).set({ lastSeq: page }).where(eq(chatConversations.id, partner.id))
   const rows = Array.from({ length: page }, (_, index) => ({
+    conversationId: partner.id,
     senderId: partner.id,
     message: '€'.repeat(4000),
     seq: index + 1,

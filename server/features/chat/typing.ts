@@ -46,9 +46,12 @@ export const createTyping = (
   const broadcast = (notice: Notice) => {
     const { conversationId, personId, isSupport, name, typing } = notice
     const data = { conversationId, isSupport, personId, name, typing }
-    const forStaff = JSON.stringify(TypingFrame.encode({ type: 'typing', data }))
-    for (const connection of connections.staff) if (connection.user.id !== personId) connection.send(forStaff)
-    if (!isSupport) return
+    const asPerson = JSON.stringify(TypingFrame.encode({ type: 'typing', data }))
+    const sendToOthers = (own: ReadonlySet<Connection>) => {
+      for (const connection of own) if (connection.user.id !== personId) connection.send(asPerson)
+    }
+    sendToOthers(connections.staff)
+    if (!isSupport) return sendToOthers(connections.partner(conversationId))
     const othersType = [...active.values()].some(
       (each) => each.conversationId === conversationId && each.isSupport && each.personId !== personId,
     )

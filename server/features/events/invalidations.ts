@@ -4,7 +4,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 /** The user of a stream. Notices that change its fields update them here. */
 export type Reader = Pick<
   SignedInUser,
-  'id' | 'role' | 'partnerId' | 'partnerRole' | 'canSign' | 'partnerGroup'
+  'id' | 'role' | 'partnerId' | 'partnerRole' | 'canSign' | 'partnerGroup' | 'conversationId'
 >
 
 const attention = '/api/admin/attention'
@@ -153,7 +153,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   'held-files': () => ['/api/held-files'],
   /** A picture in the chat got its thumbnail. */
   'chat-files': (reader, conversationId) =>
-    isStaff(reader.role) || conversationId === reader.id ? ['/api/chat/files'] : none,
+    isStaff(reader.role) || conversationId === reader.conversationId ? ['/api/chat/files'] : none,
 }
 
 /** Any other topic is the name of a list: of the partner that the notice names and of staff, or, without a partner, of staff only. */
@@ -169,7 +169,7 @@ export const invalidatedPaths = (notice: string, reader: Reader) => {
 /** Returns the reads of a reader that a message or a read mark invalidates. */
 export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) => {
   if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations', attention]
-  return conversationId === reader.id ? ['/api/chat/unread'] : none
+  return conversationId === reader.conversationId ? ['/api/chat/unread'] : none
 }
 
 /** Whether a notice concerns all users; their reads are then spread over time. */

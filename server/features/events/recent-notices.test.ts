@@ -12,6 +12,7 @@ const reader = {
   partnerRole: null,
   canSign: false,
   partnerGroup: null,
+  conversationId: null,
 } as const
 const pathsOf = (found: ReturnType<ReturnType<typeof createRecentNotices>['ofLast']>) =>
   found?.flatMap((pathsFor) => pathsFor(reader))

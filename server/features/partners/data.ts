@@ -8,6 +8,7 @@ import type {
 } from '#contract/partners/partner-filters.ts'
 import type { Executor } from '#server/db/client.ts'
 import { lockRow } from '#server/db/rows.ts'
+import { chatConversations } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
@@ -84,7 +85,7 @@ const progress = {
   openTasks: sql<number>`(select count(*)::int from partner_tasks as task
     where task.partner_id = ${ownId} and task.status <> 'completed' and task.deleted_at is null)`,
   lastSeenAt: users.lastSeenAt,
-  lastContactAt: lastContactWith(users.id),
+  lastContactAt: lastContactWith(partnerProfiles),
 }
 
 const sortKeys: Record<PartnerSortColumn, SQL> = {
@@ -113,6 +114,11 @@ const orderOf = (sort: PartnerSort) => {
   return [column === 'group' ? sql`${key} nulls last` : ordered, direction(partnerProfiles.id)]
 }
 
+const partnerColumns = {
+  ...profileColumns,
+  conversationId: sql<string | null>`(select id from ${chatConversations} where partner_id = ${ownId})`,
+}
+
 const userColumns = pick(users, 'id', 'email', 'firstName', 'lastName', 'role', 'partnerGroup', 'disabledAt')
 
 export const listPartners = (
@@ -122,7 +128,7 @@ export const listPartners = (
   { page, limit }: Page,
 ) => {
   const query = db
-    .select({ ...profileColumns, user: userColumns, ...progress })
+    .select({ ...partnerColumns, user: userColumns, ...progress })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(chosen(filter))
@@ -133,7 +139,7 @@ export const listPartners = (
 
 export const getPartner = async (db: Executor, id: string) => {
   const [partner] = await db
-    .select({ ...profileColumns, user: userColumns })
+    .select({ ...partnerColumns, user: userColumns })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
     .where(eq(partnerProfiles.id, id))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { comparedText } from '#contract/compared-text.ts'
 import { maxResultsOfKind } from '#contract/limits.ts'
@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { plannedEachTime } from '#server/db/prepare-repeated.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -130,36 +131,35 @@ const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: bool
 })
 
 const conversationsQuery = buildOnce((db, shape: TextShape) => {
-  // Conversations are found by the names in both tables, as in the inbox. Only the inbox searches the messages.
+  // Conversations are found by the names of their people and of the partner, as in the inbox. Only the inbox searches the messages.
   const byUser = db
     .select({ id: users.id })
     .from(users)
     .where(candidates(hasWords(sql`${users.searchText}`, shape)))
     .limit(maxCandidates)
   const byPartner = db
-    .select({ id: partnerProfiles.userId })
+    .select({ id: partnerProfiles.id })
     .from(partnerProfiles)
     .where(hasWords(sql`${partnerProfiles.searchText}`, shape))
     .limit(maxCandidates)
   const named = union(byUser, byPartner).as('named')
-  // The limit makes PostgreSQL look up each conversation: a join would read all of them for only a few names.
-  const theirs = db
-    .select({ userId: chatConversations.userId, lastMessageAt: chatConversations.lastMessageAt })
-    .from(chatConversations)
-    .where(
-      and(
-        eq(chatConversations.userId, named.id),
-        gt(chatConversations.lastSeq, chatConversations.clearedSeq),
-      ),
-    )
-    .limit(1)
-    .as('theirs')
+  // Each name is looked up by itself: a join would read all conversations for only a few names.
+  const theirs = sql`(
+    select id, last_message_at from ${chatConversations} where user_id = ${named.id} and last_seq > cleared_seq
+    union all
+    select id, last_message_at from ${chatConversations} where partner_id = ${named.id} and last_seq > cleared_seq
+    union all
+    select chat.id, last_message_at from ${partnerMembers} as member join ${chatConversations} as chat using (partner_id)
+      where member.user_id = ${named.id} and last_seq > cleared_seq)`
   // This selects the few conversations to show before their names are read.
   const found = db
-    .select({ id: theirs.userId, lastMessageAt: theirs.lastMessageAt })
+    .selectDistinct({
+      id: sql<string>`theirs.id`.as('found_id'),
+      lastMessageAt: sql`theirs.last_message_at`.mapWith(chatConversations.lastMessageAt).as('found_at'),
+    })
     .from(named)
-    .crossJoinLateral(theirs)
-    .orderBy(desc(theirs.lastMessageAt), asc(theirs.userId))
+    .crossJoinLateral(sql`${theirs} as theirs`)
+    .orderBy(desc(sql`found_at`), asc(sql`found_id`))
     .limit(maxResultsOfKind)
     .as('found')
   return db
@@ -170,8 +170,9 @@ const conversationsQuery = buildOnce((db, shape: TextShape) => {
       lastMessageAt: found.lastMessageAt,
     })
     .from(found)
-    .innerJoin(users, eq(users.id, found.id))
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, found.id))
+    .innerJoin(chatConversations, eq(chatConversations.id, found.id))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
+    .innerJoin(users, eq(users.id, sql`coalesce(${chatConversations.userId}, ${partnerProfiles.userId})`))
     .orderBy(desc(found.lastMessageAt), asc(found.id))
 })
 

@@ -28,7 +28,7 @@ export const findImpersonatedPartner = async (db: Executor, { partnerId, userId 
   if (!found) return undefined
   const { fullName, businessName } = found.membership
   return {
-    user: { ...found.user, ...partnerOfUser([found.membership], null) },
+    user: { ...found.user, ...partnerOfUser([found.membership]) },
     partner: { id: partnerId, fullName, businessName },
   }
 }

@@ -11,6 +11,7 @@ import type { changeConversation } from '#contract/chat/inbox.ts'
 import type { StaffMember } from '#contract/chat/notes.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { ConnectionStatus } from '../connection-status.tsx'
+import { JoinedPartnerLink } from '../joined-partner.tsx'
 import type { Chat } from '../use-chat.ts'
 import type { OpenedConversation } from './queries.ts'
 
@@ -74,6 +75,11 @@ export function ConversationHead(props: ConversationHeadProps) {
           )}
           {isClosed && <Badge>Closed</Badge>}
         </h2>
+        {conversation.joinedPartner && (
+          <p className="break-words text-12 text-muted">
+            Now belongs to <JoinedPartnerLink partner={conversation.joinedPartner} />
+          </p>
+        )}
         <ConnectionStatus chat={chat} />
       </div>
       <div className="flex items-center gap-1.5 max-sm:w-full max-sm:pl-2">

@@ -16,27 +16,23 @@ import { MessageContent } from '../message-content.tsx'
 
 const shownMessages = '20'
 
-/** Returns how many messages of a partner are unread. */
-export const useUnreadOf = (conversationId: string, enabled: boolean) =>
-  useQuery({ ...readOf('/api/chat/conversations/:conversationId', { params: { conversationId } }), enabled })
-    .data?.unread ?? 0
-
-type LatestMessagesProps = {
-  conversationId: string
-  /** The name of the partner. */
-  name: string
+/** Returns how many messages of a partner are unread; none without a conversation. */
+export const useUnreadOf = (id: string | null) => {
+  const params = { conversationId: id ?? '' }
+  const read = readOf('/api/chat/conversations/:conversationId', { params })
+  return useQuery({ ...read, enabled: id !== null }).data?.unread ?? 0
 }
 
 /** The last messages of a conversation, read-only; staff reply in the inbox. */
-export function LatestMessages({ conversationId, name }: LatestMessagesProps) {
+export function LatestMessages({ conversationId }: { conversationId: string }) {
   const query = { limit: shownMessages }
   const messages = useQuery(
     readOf('/api/chat/conversations/:conversationId/messages', { params: { conversationId }, query }),
   )
   const { data: team = [] } = useTeam()
 
-  const senderOf = ({ isSupport, senderId }: ChatMessage) => {
-    if (!isSupport) return name
+  const nameOf = ({ isSupport, senderId, ...message }: ChatMessage) => {
+    if (!isSupport) return message.sender?.name
     const sender = team.find(({ id }) => id === senderId)
     return sender ? personName(sender) : teamName
   }
@@ -67,7 +63,7 @@ export function LatestMessages({ conversationId, name }: LatestMessagesProps) {
                 className={classNames('grid grid-cols-1 gap-1', message.isSupport ? 'pl-10' : 'pr-10')}
               >
                 <p className={classNames('text-12 text-muted', message.isSupport && 'text-right')}>
-                  {senderOf(message)} · <Day at={message.createdAt} exact />
+                  {nameOf(message)} · <Day at={message.createdAt} exact />
                 </p>
                 <MessageContent message={message} isOwn={message.isSupport} />
               </li>

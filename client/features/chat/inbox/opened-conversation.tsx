@@ -8,6 +8,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { Conversation } from '../conversation.tsx'
+import { JoinedPartner } from '../joined-partner.tsx'
 import type { Chat } from '../use-chat.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { PartnerSummary } from './partner-summary.tsx'
@@ -73,13 +74,17 @@ export function OpenedConversation({ chat, id, takesFocus, onBack }: OpenedConve
               {isShown ? (
                 <Conversation
                   chat={chat}
-                  otherName={personName(data)}
+                  ownerId={data.userId}
                   paneRef={paneRef}
                   notes={notes}
                   teamNames={new Map(team.map((member) => [member.id, personName(member)]))}
-                  renderComposer={(composer) => (
-                    <StaffComposer user={user} conversation={data} composer={composer} />
-                  )}
+                  renderComposer={(composer) =>
+                    data.joinedPartner ? (
+                      <JoinedPartner partner={data.joinedPartner} />
+                    ) : (
+                      <StaffComposer user={user} conversation={data} composer={composer} />
+                    )
+                  }
                 />
               ) : (
                 <Loading />

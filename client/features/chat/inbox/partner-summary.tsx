@@ -75,13 +75,13 @@ export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSum
         failure={{ title: 'The partner summary could not be loaded' }}
         className="grid grid-cols-1 gap-5"
       >
-        {(data) => <Facts card={data} id={id} email={conversation?.email} />}
+        {(data) => <Facts card={data} conversation={conversation} />}
       </QueryState>
     </section>
   )
 }
 
-function Facts({ card, id, email }: { card: PartnerCard; id: string; email: string | undefined }) {
+function Facts({ card, conversation }: { card: PartnerCard } & Pick<PartnerSummaryProps, 'conversation'>) {
   const { partner, agreements, openTasks, openTaskCount, lastSignInAt } = card
   const status = partner && onboardingLabel(partner.onboardingStatus)
   const more = openTaskCount - openTasks.length
@@ -93,7 +93,9 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
         {status ? <Badge tone={status.tone}>{status.label}</Badge> : 'No profile yet'}
       </Section>
       <Section title="Contact">
-        {email && <ContactLink href={`mailto:${email}`}>{email}</ContactLink>}
+        {conversation && (
+          <ContactLink href={`mailto:${conversation.email}`}>{conversation.email}</ContactLink>
+        )}
         {partner?.phoneNumber && (
           <ContactLink href={`tel:${partner.phoneNumber}`}>{partner.phoneNumber}</ContactLink>
         )}
@@ -138,7 +140,7 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
           {partner ? (
             <Link href={`/?partner=${partner.id}`}>Open dashboard</Link>
           ) : (
-            <Link href={`/admin?tab=partners&add=${id}`}>Create partner</Link>
+            <Link href={`/admin?tab=partners&add=${conversation?.userId ?? ''}`}>Create partner</Link>
           )}
         </Button>
         {partner && (

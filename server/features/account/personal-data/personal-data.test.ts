@@ -12,6 +12,7 @@ import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createFolder, createPartner, createResource, createTask, createUser, sign } from '#test/factories.ts'
+import { createMember } from '#test/members.ts'
 import { createPerson, newCanary } from '#test/person.ts'
 import { unzip } from '#test/zip.ts'
 import { listOwnEvents } from './data.ts'
@@ -100,6 +101,7 @@ test('a partner gets all of their data, with the files, and nothing of others', 
   expect(json('messages.json')).toMatchObject([
     { from: 'you', message: `I am ${canary}`, file: `messages/${canary}.txt` },
     { from: 'Partner team', message: `Dear ${canary}`, file: `messages/${canary} (2).txt` },
+    { from: 'you', message: `Before ${canary}`, file: null },
   ])
   expect(files[`tasks/${canary} proof.txt`]).toBe('hello')
   expect(
@@ -164,11 +166,34 @@ test('the audit log records who downloaded the data, and from where', async () =
   ])
 })
 
+test('a member gets what they wrote to the team, and the owner the whole conversation', async () => {
+  const { user: owner, profile } = await createPartner(portal)
+  const { user: member } = await createMember(portal, {
+    partnerId: profile.id,
+    user: { firstName: 'Mara', lastName: 'Lind' },
+  })
+  const send = (user: typeof owner, conversationId: string, message: string) =>
+    sendMessage(portal.deps, { ...user, sid: '' } as never, conversationId, { message })
+  await send(owner, owner.id, 'From the owner')
+  await send(member, owner.id, 'From the member')
+  const ofMember = await download(member)
+  expect(ofMember.json('messages.json')).toBeNull()
+  expect(ofMember.json('team-messages.json')).toMatchObject([{ message: 'From the member' }])
+  expect(ofMember.text).not.toContain('From the owner')
+  const ofOwner = await download(owner)
+  expect(ofOwner.json('messages.json')).toMatchObject([
+    { from: 'you', message: 'From the owner' },
+    { from: 'a colleague', message: 'From the member' },
+  ])
+  expect(ofOwner.json('team-messages.json')).toBeNull()
+  expect(ofOwner.text).not.toContain('Mara')
+})
+
 test('long conversations are complete', async () => {
   const { user } = await createPartner(portal)
   await sendMessage(portal.deps, { ...user, sid: '' } as never, user.id, { message: 'First' })
-  await portal.db.execute(`insert into chat_messages (sender_id, message, seq)
-    select '${user.id}', 'Message ' || n, n from generate_series(2, 1200) n`)
+  await portal.db.execute(`insert into chat_messages (conversation_id, sender_id, message, seq)
+    select '${user.id}', '${user.id}', 'Message ' || n, n from generate_series(2, 1200) n`)
   const messages: { message: string }[] = (await download(user)).json('messages.json')
   expect(messages).toHaveLength(1200)
   expect(messages.at(-1)?.message).toBe('Message 1200')

@@ -51,8 +51,8 @@ export const listWithoutThumbnail = (db: Executor) =>
       ),
     )
 
-/** Lists the quarantined files of a conversation, or of all conversations for null. */
-export const listQuarantinedFiles = (db: Executor, conversationId: string | null) =>
+/** Lists the quarantined files of all conversations, or of one; of none for null. */
+export const listQuarantinedFiles = (db: Executor, conversationId?: string | null) =>
   db
     .select({ filePath: fileScans.objectKey, ...quarantineColumns })
     .from(fileScans)
@@ -60,7 +60,7 @@ export const listQuarantinedFiles = (db: Executor, conversationId: string | null
     .where(
       and(
         isQuarantined,
-        conversationId === null ? undefined : eq(chatMessages.conversationId, conversationId),
+        conversationId === undefined ? undefined : sql`${chatMessages.conversationId} = ${conversationId}`,
       ),
     )
     .orderBy(...newestQuarantinedFirst)

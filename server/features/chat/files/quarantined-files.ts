@@ -5,5 +5,6 @@ import { listQuarantinedFiles } from './data.ts'
 
 /** Lists the quarantined files of the chat: all of them for staff, and those of their own conversation for a partner. */
 export const chatQuarantinedFiles = (db: Database): Pick<FileOwner, 'listQuarantined'> => ({
-  listQuarantined: (user) => listQuarantinedFiles(db, isStaff(user.role) ? null : user.id),
+  listQuarantined: ({ role, conversationId }) =>
+    isStaff(role) ? listQuarantinedFiles(db) : listQuarantinedFiles(db, conversationId),
 })

@@ -1,17 +1,13 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { conversationFilters, conversationOrders, Responsible } from '#contract/chat/inbox.ts'
 import type { Page } from '#contract/paging.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { isAnyPresent, peopleOfConversation } from '#server/db/people.ts'
 import { lockRow } from '#server/db/rows.ts'
-import {
-  chatConversations,
-  chatMessages,
-  chatNotes,
-  chatPresence,
-  chatProcesses,
-} from '#server/db/schema/chat.ts'
+import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
+import { memberships, ownPartnerFirst } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
@@ -24,22 +20,24 @@ const assignees = alias(users, 'assignees')
 
 const staffMember = pick(assignees, 'id', 'firstName', 'lastName', 'email')
 
-const isPresent = (userId: typeof users.id | typeof assignees.id) => sql<boolean>`exists (
-  select from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
-  where ${chatPresence.userId} = ${userId} and ${chatProcesses.aliveUntil} > clock_timestamp())`
-
 const conversationColumns = {
-  ...pick(users, 'id', 'firstName', 'lastName', 'email'),
+  id: chatConversations.id,
+  userId: users.id,
+  ...pick(users, 'firstName', 'lastName', 'email'),
   fullName: partnerProfiles.fullName,
   partnerId: partnerProfiles.id,
   businessName: partnerProfiles.businessName,
   unread: sql<number>`(
     select count(*)::int from ${chatMessages} as later
-    where later.conversation_id = ${users.id}
+    where later.conversation_id = ${chatConversations.id}
       and later.seq > ${chatConversations.staffReadSeq} and not later.is_support)`,
   assignedTo: staffMember,
   closedAt: chatConversations.closedAt,
-  present: isPresent(users.id),
+  present: isAnyPresent(peopleOfConversation),
+  joinedPartner: sql<{ conversationId: string; businessName: string } | null>`(
+    select json_build_object('conversationId', conversation_id, 'businessName', business_name)
+    from ${memberships} where ${memberships.userId} = ${chatConversations.userId}
+    order by ${sql.join(ownPartnerFirst, sql`, `)} limit 1)`,
 }
 
 /** Returns a subquery for the last message of a conversation. It skips automatic replies, so that the message before them is shown. */
@@ -47,7 +45,7 @@ const lastMessages = (db: Executor) =>
   db
     .select(pick(chatMessages, 'message', 'isSupport', 'createdAt', 'seq'))
     .from(chatMessages)
-    .where(and(eq(chatMessages.conversationId, chatConversations.userId), eq(chatMessages.kind, 'said')))
+    .where(and(eq(chatMessages.conversationId, chatConversations.id), eq(chatMessages.kind, 'said')))
     .orderBy(desc(chatMessages.seq))
     .limit(1)
     .as('last_message')
@@ -79,17 +77,19 @@ export const orderedBy = (order: ConversationOrder) => [
     ? [sql`(${chatConversations.lastSeq} > ${chatConversations.staffReadSeq}) desc`]
     : []),
   desc(chatConversations.lastMessageAt),
-  asc(chatConversations.userId),
+  asc(chatConversations.id),
 ]
+
+const ownerId = sql`coalesce(${chatConversations.userId}, ${partnerProfiles.userId})`
 
 const selectListed = (db: Executor) => {
   const last = lastMessages(db)
   return db
     .select(columnsOf(last))
     .from(chatConversations)
-    .innerJoin(users, eq(users.id, chatConversations.userId))
     .innerJoinLateral(last, sql`true`)
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
+    .innerJoin(users, eq(users.id, ownerId))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
 }
 
@@ -111,7 +111,7 @@ export interface Listed {
 // The page is chosen before the last messages are joined, so that these are read only for the page.
 const pageQuery = buildOnce((db, { filter, order, hasAssignee }: PageShape) => {
   const onPage = db
-    .select({ userId: chatConversations.userId })
+    .select({ id: chatConversations.id })
     .from(chatConversations)
     .where(
       matchesFilter(filter, sql.placeholder('mine'), hasAssignee ? sql.placeholder('assignee') : undefined),
@@ -120,7 +120,7 @@ const pageQuery = buildOnce((db, { filter, order, hasAssignee }: PageShape) => {
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
   return selectListed(db)
-    .where(inArray(chatConversations.userId, onPage))
+    .where(inArray(chatConversations.id, onPage))
     .orderBy(...orderedBy(order))
 })
 
@@ -142,25 +142,25 @@ export const countConversations = (db: Database, { filter, mine, assignedTo }: L
 const byIdQuery = buildOnce((db) => {
   const ids = sql`${sql.placeholder('ids')}::uuid[]`
   return selectListed(db)
-    .where(sql`${chatConversations.userId} = any(${ids})`)
-    .orderBy(sql`array_position(${ids}, ${users.id})`)
+    .where(sql`${chatConversations.id} = any(${ids})`)
+    .orderBy(sql`array_position(${ids}, ${chatConversations.id})`)
 })
 
 /** Lists conversations in the order of `ids`. */
 export const listConversationsById = async (db: Database, ids: string[]) =>
   ids.length === 0 ? [] : byIdQuery(db, {}).execute({ ids })
 
-/** Returns the conversation of a partner's user, even before its first message. */
+/** Returns a conversation, even before its first message. Staff who have never been partners have none. */
 export const getConversation = async (db: Executor, id: string) => {
   const last = lastMessages(db)
   const [row] = await db
     .select(columnsOf(last))
-    .from(users)
-    .leftJoin(chatConversations, eq(chatConversations.userId, users.id))
+    .from(chatConversations)
     .leftJoinLateral(last, sql`true`)
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
+    .innerJoin(users, eq(users.id, ownerId))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
-    .where(and(eq(users.id, id), eq(users.role, 'user')))
+    .where(and(eq(chatConversations.id, id), or(eq(users.role, 'user'), isNotNull(partnerProfiles.id))))
   return row
 }
 
@@ -174,7 +174,7 @@ const byName = [
 /** Lists the staff who can sign in, by name. */
 export const listTeam = (db: Executor, { page, limit }: Page) =>
   db
-    .select({ ...staffMember, present: isPresent(assignees.id) })
+    .select({ ...staffMember, present: isAnyPresent(assignees.id) })
     .from(assignees)
     .where(isTeamMember)
     .orderBy(...byName)

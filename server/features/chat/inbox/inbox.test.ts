@@ -68,7 +68,7 @@ describe('the members of staff to filter lists by', () => {
     await portal.db
       .update(chatConversations)
       .set({ assignedTo: withConversation.id })
-      .where(eq(chatConversations.userId, user.id))
+      .where(eq(chatConversations.id, user.id))
     const response = await browser.get('/api/chat/team/responsible')
     const rows = response.json<{ id: string; firstName: string; standing: string }[]>()
     expect(rows.filter(({ firstName }) => firstName.startsWith(name))).toMatchObject([
@@ -205,10 +205,7 @@ describe('the list of conversations', () => {
   test('can show unread conversations first', async () => {
     const { Cleo } = partners
     if (!Cleo) throw new Error('there is no Cleo')
-    await own.db
-      .update(chatConversations)
-      .set({ staffReadSeq: 1 })
-      .where(eq(chatConversations.userId, Cleo.id))
+    await own.db.update(chatConversations).set({ staffReadSeq: 1 }).where(eq(chatConversations.id, Cleo.id))
     for (const query of ['?order=unread', '?order=unread&limit=10'])
       expect((await list(query)).names).toEqual(['Bert', 'Ana', 'Cleo'])
     expect((await list('?order=unread&search=pier')).names).toEqual(['Ana', 'Cleo'])
@@ -218,15 +215,15 @@ describe('the list of conversations', () => {
   test('finds the newest two hundred for a frequent word', async () => {
     await own.db.execute(`
       insert into users (email, first_name) select 'crowd-' || n || '@example.test', 'Crowd' from generate_series(1, 600) n;
-      insert into chat_conversations (user_id, last_seq, last_message_at)
-        select id, 20, now() - interval '1 day' - row_number() over () * interval '1 minute' from users where first_name = 'Crowd';
-      insert into chat_messages (sender_id, message, seq)
-        select id, 'Hello there ' || n, n from users, generate_series(1, 20) n where first_name = 'Crowd'`)
+      update chat_conversations set last_seq = 20, last_message_at = now() - interval '1 day' - place * interval '1 minute'
+        from (select id, row_number() over () as place from users where first_name = 'Crowd') crowd where user_id = crowd.id;
+      insert into chat_messages (conversation_id, sender_id, message, seq)
+        select id, id, 'Hello there ' || n, n from users, generate_series(1, 20) n where first_name = 'Crowd'`)
     const found = await list('?search=hello&limit=100&page=2')
     expect(found.total).toBe('200')
     expect(found.names).toHaveLength(100)
     const newest = await own.db
-      .select({ id: chatConversations.userId })
+      .select({ id: chatConversations.id })
       .from(chatConversations)
       .innerJoin(users, eq(users.id, chatConversations.userId))
       .where(eq(users.firstName, 'Crowd'))

@@ -168,7 +168,7 @@ describe('a message outside of office hours', () => {
     const [marks] = await portal.db
       .select()
       .from(chatConversations)
-      .where(eq(chatConversations.userId, partner.id))
+      .where(eq(chatConversations.id, partner.id))
     expect(marks).toMatchObject({ lastSeq: 2, staffReadSeq: 0, partnerReadSeq: 1 })
   })
 

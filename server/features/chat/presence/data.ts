@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { chatMails, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
+import { isAnyPresent, lastSeenOf, peopleOfConversation } from '#server/db/people.ts'
+import { chatConversations, chatMails, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { users } from '#server/db/schema/users.ts'
 
 // Leases use the database's clock, since the clocks of the processes may differ.
@@ -93,13 +95,34 @@ export const listPresent = async (db: Executor, userIds: string[]) => {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns when each of these users last used the portal. */
-export const listLastSeen = async (db: Executor, userIds: string[]) => {
-  const rows = await db
-    .select({ id: users.id, lastSeenAt: users.lastSeenAt })
-    .from(users)
-    .where(inArray(users.id, userIds))
-  return new Map(rows.map(({ id, lastSeenAt }) => [id, lastSeenAt]))
+/** Selects the conversations of users: their own, and those of their partners. */
+const conversationsOf = (db: Executor, userIds: string[]) => {
+  const { id, userId, partnerId } = chatConversations
+  const ofPartners = db
+    .select({ id })
+    .from(partnerMembers)
+    .innerJoin(chatConversations, eq(partnerId, partnerMembers.partnerId))
+    .where(inArray(partnerMembers.userId, userIds))
+  return db.select({ id }).from(chatConversations).where(inArray(userId, userIds)).union(ofPartners)
+}
+
+/**
+ * Returns whether any person of a conversation has the chat open, and when one of them last used the portal.
+ * @param which one conversation, or all conversations of some users
+ */
+export const listConversationPresence = (
+  db: Executor,
+  which: { conversationId: string } | { userIds: string[] },
+) => {
+  const { id } = chatConversations
+  return db
+    .select({ id, present: isAnyPresent(peopleOfConversation), lastSeenAt: lastSeenOf(peopleOfConversation) })
+    .from(chatConversations)
+    .where(
+      'conversationId' in which
+        ? eq(id, which.conversationId)
+        : inArray(id, conversationsOf(db, which.userIds)),
+    )
 }
 
 /** Records that these users were seen just now. Skips rows that are locked, so that this cannot deadlock. */

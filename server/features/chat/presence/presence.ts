@@ -7,7 +7,7 @@ import type { Connections } from '../connections.ts'
 import { nextReplyTime } from '../office-hours/away-reply.ts'
 import { getOfficeHours } from '../office-hours/data.ts'
 import { endLease, renewLease, storePresenceChanges, teamId } from './actions.ts'
-import { isTeamPresent, listLastSeen, listPresent, type PresenceChange } from './data.ts'
+import { isTeamPresent, listConversationPresence, type PresenceChange } from './data.ts'
 
 const renewMs = 10_000
 const retryMs = 1_000
@@ -41,7 +41,7 @@ export const createPresence = (
   const users = new Map<string, ConnectedUser>()
   /** Users who joined or left since the table was last written. */
   const changed = new Map<string, { isStaff: boolean }>()
-  /** The partners, or the team, whose presence has to be read again. */
+  /** The partners' users, or the team, whose presence has to be read again. */
   const outdated = new Set<string>()
   let isTeamConnected: boolean | undefined
   let queue = Promise.resolve()
@@ -96,13 +96,10 @@ export const createPresence = (
     }
   }
 
-  const partnerFrames = async (ids: string[]) => {
-    const present = await listPresent(db, ids)
-    const lastSeen = await listLastSeen(db, ids)
-    return ids.map((id) =>
-      present.has(id)
-        ? presenceFrame(id, true, {})
-        : presenceFrame(id, false, { lastSeenAt: lastSeen.get(id) ?? null }),
+  const partnerFrames = async (which: Parameters<typeof listConversationPresence>[1]) => {
+    const found = await listConversationPresence(db, which)
+    return found.map(({ id, present, lastSeenAt }) =>
+      presenceFrame(id, present, present ? {} : { lastSeenAt }),
     )
   }
 
@@ -111,9 +108,9 @@ export const createPresence = (
     outdated.clear()
     try {
       if (ids.includes(teamId)) await sendTeamPresence(await isTeamPresent(db))
-      const partners = ids.filter((id) => id !== teamId)
-      if (partners.length === 0 || connections.staff.size === 0) return
-      for (const frame of await partnerFrames(partners)) {
+      const userIds = ids.filter((id) => id !== teamId)
+      if (userIds.length === 0 || connections.staff.size === 0) return
+      for (const frame of await partnerFrames({ userIds })) {
         for (const connection of connections.staff) connection.send(frame)
       }
     } catch (err) {
@@ -176,7 +173,7 @@ export const createPresence = (
     sendPresence: (connection: Connection, conversationId: string) =>
       enqueue(async () => {
         if (isStaff(connection.user.role)) {
-          for (const frame of await partnerFrames([conversationId])) connection.send(frame)
+          for (const frame of await partnerFrames({ conversationId })) connection.send(frame)
           return
         }
         if (isTeamConnected === undefined) await sendTeamPresence(await isTeamPresent(db))

@@ -7,15 +7,15 @@ import { chatConversations, chatMails, chatMessages, chatNotes } from '#server/d
  * in use is left for the next sweep.
  */
 export const lockOldConversation = async (db: Transaction, days: number) => {
-  const { closedAt, lastMessageAt, lastSeq, clearedSeq, userId } = chatConversations
+  const { closedAt, lastMessageAt, lastSeq, clearedSeq, id } = chatConversations
   const limit = sql`now() - make_interval(days => ${days})`
   const notesWhere = (condition?: SQL) =>
     db
       .select({ one: sql`1` })
       .from(chatNotes)
-      .where(and(eq(chatNotes.conversationId, userId), condition))
+      .where(and(eq(chatNotes.conversationId, id), condition))
   const [conversation] = await db
-    .select({ id: userId })
+    .select({ id })
     .from(chatConversations)
     .where(
       and(
@@ -54,5 +54,5 @@ export const clearConversation = async (db: Executor, id: string) => {
       staffReadSeq: sql`${lastSeq}`,
       waitingSince: null,
     })
-    .where(eq(chatConversations.userId, id))
+    .where(eq(chatConversations.id, id))
 }

@@ -34,14 +34,14 @@ export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'
       const wanted = unread.flatMap(({ userId, conversationIds }) =>
         conversationIds.map((conversationId) => ({ conversationId, userId })),
       )
-      const marked = Map.groupBy(await data.markEmailsQueued(tx, wanted), ({ userId }) => userId)
-      for (const { userId, email } of unread) {
-        const conversationIds = marked.get(userId)?.map(({ conversationId }) => conversationId)
-        if (!conversationIds) continue
+      const marked = await data.markEmailsQueued(tx, wanted)
+      for (const { userId, email, isStaff, conversationIds: found } of unread) {
+        const isMarked = (id: string) =>
+          marked.some((mark) => mark.userId === userId && mark.conversationId === id)
+        const conversationIds = found.filter(isMarked)
+        if (conversationIds.length === 0) continue
         // For staff, the job writes a subject that names the partners, together with what they wrote.
-        const subject = conversationIds.includes(userId)
-          ? emails.partnerSubject
-          : emails.staffSubject('partners')
+        const subject = isStaff ? emails.staffSubject('partners') : emails.partnerSubject
         const logId = await logQueuedMail(tx, { recipient: email, subject, type: 'chat' })
         await jobs.enqueue(tx, 'unread-mail', { conversationIds, userId, logId })
       }
@@ -59,7 +59,8 @@ const nameUnread = async (db: Deps['db'], unread: UnreadMessages[]): Promise<ema
   return unread.map((own) => {
     const user = names.get(own.conversationId)
     const name = user ? nameOf(user) : 'a partner'
-    return { ...own, partner: user?.businessName ? `${name} (${user.businessName})` : name }
+    const partner = user?.businessName ? `${name} (${user.businessName})` : name
+    return { ...own, partner, userId: user?.id ?? own.conversationId }
   })
 }
 
@@ -73,12 +74,17 @@ export const sendUnreadEmail = async (
   // The job runs again if a process dies after the email was handed over.
   if (await isFinal(db, logId)) return
   const recipient = await data.getRecipient(db, userId)
-  const isPartner = conversationIds.includes(userId)
-  const side = isPartner ? 'partner' : 'staff'
-  const unread = await data.listUnreadMessages(db, conversationIds, side, emails.maxMessages)
+  const isPartner = recipient !== undefined && !isStaff(recipient.role)
+  // Whoever no longer belongs to the partner finds nothing here.
+  const unread = await data.listUnreadMessages(
+    db,
+    conversationIds,
+    isPartner ? userId : null,
+    emails.maxMessages,
+  )
   const [first] = unread
   const isBack = (await listPresent(db, [userId])).has(userId)
-  if (!recipient || isStaff(recipient.role) === isPartner || !first || isBack) {
+  if (!recipient || !first || isBack) {
     await data.clearEmailMarks(db, userId, conversationIds)
     return logSkippedMail(db, logId, 'The messages were read before the email was sent.')
   }

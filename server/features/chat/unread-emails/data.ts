@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { wantsEmails } from '#server/db/email-preferences.ts'
-import { chatMails } from '#server/db/schema/chat.ts'
+import { chatConversations, chatMails } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { isQuiet } from '#server/features/notifications/preferences/data.ts'
@@ -12,6 +12,7 @@ import { pick } from '#server/pick.ts'
 export interface Unread {
   userId: string
   email: string
+  isStaff: boolean
   conversationIds: string[]
 }
 
@@ -36,23 +37,42 @@ const wantsEmail = sql`
     where preference.user_id = account.id and (not ${wantsEmails('chatMessages')} or ${isQuiet(sql`now()`)}))
   and not ${isPresent}`
 
-/** Returns the last message that one side has left unread for this long. Automatic replies do not count. */
-const lastWaiting = (side: 'partner' | 'staff', seconds: number) => sql`(
-  select max(waiting.seq) from chat_messages waiting
-  where waiting.conversation_id = chat.user_id and waiting.seq > ${sql.raw(`chat.${side}_read_seq`)}
-    and waiting.is_support = ${side === 'partner'} and waiting.kind = 'said'
-    and waiting.created_at <= clock_timestamp() - make_interval(secs => ${seconds}))`
+/** Joins the people who read a conversation now: those of its partner, or its user, unless that user has joined a partner since. */
+const people = sql`
+  cross join lateral (
+    select user_id from partner_members where partner_id = chat.partner_id and user_id is not null
+    union all select chat.user_id
+      where chat.user_id is not null and not exists (select from partner_members where user_id = chat.user_id)) person
+  left join chat_reads reads on reads.conversation_id = chat.id and reads.user_id = person.user_id`
 
-/** Selects the conversations with recent messages. `seq` is the last message that one side has left unread for this long, or null. */
-const waiting = (side: 'partner' | 'staff', seconds: number) => sql`
-  select chat.user_id, chat.assigned_to, chat.closed_at, chat.waiting_since as since, ${lastWaiting(side, seconds)} as seq
-  from chat_conversations chat
-  where chat.last_message_at > ${oldestEmailed} and chat.last_seq > ${sql.raw(`chat.${side}_read_seq`)}`
+/** The readers of a conversation on each side. The staff read as one, and each person of a partner for themselves. */
+const sides = {
+  staff: { readers: sql``, readerId: sql`null::uuid`, readSeq: sql`chat.staff_read_seq`, isSupport: false },
+  partner: {
+    readers: people,
+    readerId: sql`person.user_id`,
+    readSeq: sql`coalesce(reads.read_seq, 0)`,
+    isSupport: true,
+  },
+}
+type Side = (typeof sides)[keyof typeof sides]
+
+/** Whether a message is one of the other side that a reader has not read. Automatic replies do not count. */
+const isUnread = ({ readSeq, isSupport }: Side) =>
+  sql`conversation_id = chat.id and seq > ${readSeq} and is_support = ${isSupport} and kind = 'said'`
+
+/** Selects the conversations with recent messages. `seq` is the last message that a reader has left unread for this long, or null. */
+const waiting = (side: Side, seconds: number) => sql`
+  select chat.id, chat.assigned_to, chat.closed_at, chat.waiting_since as since, ${side.readerId} as reader_id, (
+    select max(seq) from chat_messages
+    where ${isUnread(side)} and created_at <= clock_timestamp() - make_interval(secs => ${seconds})) as seq
+  from chat_conversations chat ${side.readers}
+  where chat.last_message_at > ${oldestEmailed} and chat.last_seq > chat.cleared_seq and chat.last_seq > ${side.readSeq}`
 
 /** Whether the user was not emailed about the conversation, or has been back since and there are later messages. */
 const isNew = sql`not exists (
   select from chat_mails mail
-  where mail.conversation_id = waiting.user_id and mail.user_id = account.id
+  where mail.conversation_id = waiting.id and mail.user_id = account.id
     and (mail.back_at is null or mail.last_seq >= waiting.seq))`
 
 /**
@@ -65,11 +85,11 @@ export const listUnread = async (
   { seconds, pause }: { seconds: number; pause: number },
   limits: { users: number; conversations: number },
 ): Promise<Unread[]> => {
-  const { rows } = await db.execute<{ userId: string; email: string; conversationIds: string[] }>(sql`
-    with for_partners as materialized (${waiting('partner', seconds)}),
+  const { rows } = await db.execute<Unread & Record<string, unknown>>(sql`
+    with for_partners as materialized (${waiting(sides.partner, seconds)}),
     for_team as materialized (
-      select waiting.user_id, waiting.seq, waiting.since, assigned.id as assigned_to
-      from (${waiting('staff', seconds)}) waiting
+      select waiting.id, waiting.seq, waiting.since, assigned.id as assigned_to
+      from (${waiting(sides.staff, seconds)}) waiting
       left join users assigned
         on assigned.id = waiting.assigned_to and assigned.role <> 'user' and assigned.disabled_at is null
       where waiting.closed_at is null and waiting.seq is not null),
@@ -82,16 +102,16 @@ export const listUnread = async (
       where account.role <> 'user' and ${wantsEmail} and not exists (
         select from chat_mails mail
         where mail.user_id = account.id and mail.back_at is null and mail.mailed_at > now() - make_interval(mins => ${pause})))
-    select account.id as "userId", account.email, array[waiting.user_id] as "conversationIds"
-    from for_partners waiting join users account on account.id = waiting.user_id and account.role = 'user'
+    select account.id as "userId", account.email, false as "isStaff", array[waiting.id] as "conversationIds"
+    from for_partners waiting join users account on account.id = waiting.reader_id and account.role = 'user'
     where waiting.seq is not null and ${wantsEmail} and ${isNew}
     union all
-    select account.id, account.email, own.ids
+    select account.id, account.email, true, own.ids
     from team account cross join lateral (
-      select array_agg(user_id) as ids from (
-        select waiting.user_id from for_team waiting
+      select array_agg(id) as ids from (
+        select waiting.id from for_team waiting
         where (waiting.assigned_to = account.id or waiting.assigned_to is null and (select is_away from there)) and ${isNew}
-        order by waiting.since, waiting.user_id
+        order by waiting.since, waiting.id
         limit ${limits.conversations}) first) own
     where own.ids is not null
     limit ${limits.users}`)
@@ -102,11 +122,11 @@ export const listUnread = async (
 export const markEmailsQueued = async (db: Executor, marks: Mark[]): Promise<Mark[]> => {
   const { rows } = await db.execute<{ conversationId: string; userId: string }>(sql`
     insert into chat_mails as former (conversation_id, user_id, last_seq)
-    select chat.user_id, wanted."userId", chat.last_seq
+    select chat.id, wanted."userId", chat.last_seq
     from json_to_recordset(${JSON.stringify(marks)}::json) as wanted("conversationId" uuid, "userId" uuid)
-    join chat_conversations chat on chat.user_id = wanted."conversationId"
+    join chat_conversations chat on chat.id = wanted."conversationId"
     -- Two processes could deadlock in another order.
-    order by chat.user_id, wanted."userId"
+    order by chat.id, wanted."userId"
     on conflict (conversation_id, user_id) do update
       set mailed_at = now(), last_seq = excluded.last_seq, back_at = null where former.back_at is not null
     returning conversation_id as "conversationId", user_id as "userId"`)
@@ -137,20 +157,23 @@ export const getRecipient = async (db: Executor, userId: string) => {
 }
 
 /** Returns the names of the partners' users of conversations, by id. */
+/** Returns the owners of the partners of conversations, or their users, by conversation. */
 export const getPartnerNames = async (db: Executor, conversationIds: string[]) => {
   const named = await db
     .select({
+      conversationId: chatConversations.id,
       ...pick(users, 'id', 'firstName', 'lastName', 'email'),
       fullName: partnerProfiles.fullName,
       businessName: partnerProfiles.businessName,
     })
-    .from(users)
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
-    .where(inArray(users.id, conversationIds))
-  return new Map(named.map((user) => [user.id, user]))
+    .from(chatConversations)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
+    .innerJoin(users, eq(users.id, sql`coalesce(${chatConversations.userId}, ${partnerProfiles.userId})`))
+    .where(inArray(chatConversations.id, conversationIds))
+  return new Map(named.map((user) => [user.conversationId, user]))
 }
 
-/** The messages that one side of a conversation has not read. */
+/** The messages that a person of a partner, or the staff, have not read. */
 export interface UnreadMessages {
   conversationId: string
   /** The first of the messages, oldest first. */
@@ -158,28 +181,31 @@ export interface UnreadMessages {
   total: number
 }
 
-/** Lists what one side has not read in these conversations, longest waiting first, with at most `limit` messages of each. */
+/**
+ * Lists what is unread in these conversations, longest waiting first, with at most `limit` messages of each.
+ * @param readerId a person of the partner, or null for the staff; conversations that this person no longer reads are left out
+ */
 export const listUnreadMessages = async (
   db: Executor,
   conversationIds: string[],
-  side: 'partner' | 'staff',
+  readerId: string | null,
   limit: number,
 ): Promise<UnreadMessages[]> => {
+  const side = readerId === null ? sides.staff : sides.partner
   const { rows } = await db.execute<{
     conversationId: string
     messages: UnreadMessages['messages']
     total: number
   }>(sql`
-    select chat.user_id as "conversationId", unread.messages, unread.total
-    from chat_conversations chat cross join lateral (
+    select chat.id as "conversationId", unread.messages, unread.total
+    from chat_conversations chat ${side.readers} cross join lateral (
       select count(*)::int as total, min(created_at) as since,
         json_agg(json_build_object('message', message, 'fileName', file_name) order by seq) filter (where place <= ${limit}) as messages
       from (
         select seq, created_at, message, file_name, row_number() over (order by seq) as place
-        from chat_messages
-        where conversation_id = chat.user_id and seq > ${sql.raw(`chat.${side}_read_seq`)}
-          and is_support = ${side === 'partner'} and kind = 'said') own) unread
-    where chat.user_id = any(${sql.param(conversationIds)}::uuid[]) and unread.total > 0
-    order by unread.since, chat.user_id`)
+        from chat_messages where ${isUnread(side)}) own) unread
+    where chat.id = any(${sql.param(conversationIds)}::uuid[]) and unread.total > 0
+      and ${side.readerId} is not distinct from ${readerId}::uuid
+    order by unread.since, chat.id`)
   return rows
 }

@@ -3,7 +3,8 @@ import { type EmailContent, oneLine, shortened } from '#server/mail/email-conten
 import { linkTo } from '#server/mail/links.ts'
 import type { UnreadMessages } from './data.ts'
 
-export type UnreadOfPartner = UnreadMessages & { partner: string }
+/** The unread messages of a partner, with the name of the partner and the id of the user whose name it is. */
+export type UnreadOfPartner = UnreadMessages & { partner: string; userId: string }
 
 // This is enough to know what the messages are about; the whole conversation is in the portal.
 export const maxMessages = 10
@@ -48,7 +49,7 @@ const ofOne = (unread: UnreadOfPartner, baseUrl: string) => ({
     paragraphs: paragraphsOf(unread),
     action: { label: 'Reply', url: `${baseUrl}${linkTo.conversation(unread.conversationId)}` },
     footnote,
-    about: [unread.conversationId],
+    about: [unread.userId],
   },
 })
 
@@ -79,7 +80,7 @@ export const staffEmail = (
       items: listed.map((each) => itemOf(each, baseUrl)),
       action: { label: 'Open the inbox', url: `${baseUrl}${linkTo.inbox}` },
       footnote: `${more > 0 ? `And ${more} more in the inbox. ` : ''}${footnoteOfSeveral}`,
-      about: listed.map(({ conversationId }) => conversationId),
+      about: listed.map(({ userId }) => userId),
     },
   }
 }

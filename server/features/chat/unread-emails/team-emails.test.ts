@@ -17,9 +17,7 @@ const portal = await createTestApp({
 const { db, deps } = portal
 afterAll(portal.close)
 afterEach(async () => {
-  await db.execute(
-    sql`truncate chat_conversations, chat_messages, chat_notes, chat_mails, chat_processes, chat_presence`,
-  )
+  await db.execute(sql`truncate chat_conversations, chat_processes, chat_presence cascade`)
   await db.execute(sql`delete from pgboss.job`)
   await db.update(users).set({ disabledAt: new Date() })
 })
@@ -150,11 +148,10 @@ test('each of fifty staff gets one email about a thousand partners, even when se
     .returning({ id: users.id })
   const ids = sql.param(people.map(({ id }) => id))
   await db.execute(sql`
-    insert into chat_conversations (user_id, last_seq, last_message_at, waiting_since)
-    select id, 1, now(), now() from unnest(${ids}::uuid[]) as id`)
+    update chat_conversations set last_seq = 1, last_message_at = now(), waiting_since = now() where id = any(${ids}::uuid[])`)
   await db.execute(sql`
-    insert into chat_messages (sender_id, receiver_id, message, is_support, seq, created_at)
-    select id, null, 'Hello?', false, 1, now() - interval '5 minutes' from unnest(${ids}::uuid[]) as id`)
+    insert into chat_messages (conversation_id, sender_id, message, is_support, seq, created_at)
+    select id, id, 'Hello?', false, 1, now() - interval '5 minutes' from unnest(${ids}::uuid[]) as id`)
   await Promise.all(Array.from({ length: 3 }, () => enqueueUnreadEmails(deps)))
   const jobs = await takeJobs()
   expect(jobs.map(({ userId }) => userId).sort()).toEqual(team.map(({ id }) => id).sort())

@@ -8,11 +8,14 @@ import {
   chatProcesses,
 } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import type { JobData } from '#server/jobs/job-kinds.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
+import { createMember } from '#test/members.ts'
 import { startMailServer } from '#test/smtp.ts'
 import { markRead, sendMessage } from '../actions.ts'
 import { addNote } from '../inbox/actions.ts'
@@ -31,9 +34,7 @@ const mails: Mail[] = []
 const mailer: Mailer = { send: async (mail) => void mails.push(mail), close() {} }
 beforeEach(() => void mails.splice(0))
 afterEach(async () => {
-  await db.execute(
-    sql`truncate chat_conversations, chat_messages, chat_notes, chat_mails, chat_processes, chat_presence`,
-  )
+  await db.execute(sql`truncate chat_conversations, chat_processes, chat_presence cascade`)
   await db.execute(sql`delete from pgboss.job`)
   // Otherwise these staff would also be emailed in the next test.
   await db.update(users).set({ disabledAt: new Date() })
@@ -113,12 +114,48 @@ describe('a partner who is not in the chat', () => {
     await send(sam, partner.id, 'One')
     await read(partner, partner.id, 1)
     await send(partner, partner.id, 'Two')
-    await db
-      .insert(chatMessages)
-      .values({ receiverId: partner.id, isSupport: true, kind: 'away', message: 'Back soon', seq: 3 })
+    await db.insert(chatMessages).values({
+      conversationId: partner.id,
+      receiverId: partner.id,
+      isSupport: true,
+      kind: 'away',
+      message: 'Back soon',
+      seq: 3,
+    })
     await db.update(chatConversations).set({ lastSeq: 3 })
     await wait(5)
     expect(await sendEmails()).toEqual([])
+  })
+
+  test('is several people, who are emailed about what each of them has not read, by their own switches', async () => {
+    const [partner, sam] = [await newPartner(), await newStaff('Sam')]
+    await join(sam)
+    await send(sam, partner.id, 'Before they joined')
+    const [profile] = await db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, partner.id))
+    if (!profile) throw new Error('there is no profile')
+    const newMember = async () => (await createMember(portal, { partnerId: profile.id })).user
+    const [mara, kim, noah, lee] = [
+      await newMember(),
+      await newMember(),
+      await newMember(),
+      await newMember(),
+    ]
+    await wait(5)
+    expect(await sendEmails()).toEqual([partner.email])
+
+    await send(sam, partner.id, 'The banner is ready')
+    await db.insert(userEmailPreferences).values({ userId: kim.id, emailOff: ['chatMessages'] })
+    await read(noah, partner.id, 2)
+    await wait(5)
+    await enqueueUnreadEmails(deps)
+    const jobs = await takeJobs()
+    expect(jobs.map(({ userId }) => userId).sort()).toEqual([mara.id, lee.id].sort())
+    // The rights of now decide: a former member learns nothing.
+    await db.delete(partnerMembers).where(eq(partnerMembers.userId, lee.id))
+    mails.length = 0
+    for (const job of jobs) await sendUnreadEmail(deps, mailer, job)
+    expect(mails.map(({ to }) => to)).toEqual([mara.email])
+    expect(mails[0]?.text).toContain('You have one new message from the Partner Team')
   })
 
   test('is not emailed while the chat is open in any process, unless that process has died', async () => {
@@ -227,7 +264,7 @@ describe('the team', () => {
     ]) {
       const partner = await newPartner()
       await send(partner, partner.id, 'Hello?')
-      await db.update(chatConversations).set(change).where(eq(chatConversations.userId, partner.id))
+      await db.update(chatConversations).set(change).where(eq(chatConversations.id, partner.id))
     }
     await wait(5)
     expect(await sendEmails()).toEqual([])

@@ -36,12 +36,12 @@ const ownerCanSignIn = sql`exists (select from ${users} where id = profile.user_
 
 // The condition is written out as in the partial index: with a parameter, PostgreSQL would not recognize that it is the same.
 const waitingConversations = sql`
-  select conversation.user_id as id, conversation.waiting_since as since,
+  select conversation.id, conversation.waiting_since as since,
     ${displayName('account', sql`profile.full_name`)} as name,
     profile.business_name as "businessName"
   from ${chatConversations} as conversation
-  join ${users} as account on account.id = conversation.user_id
-  left join ${partnerProfiles} as profile on profile.user_id = account.id
+  left join ${partnerProfiles} as profile on profile.id = conversation.partner_id
+  join ${users} as account on account.id = coalesce(conversation.user_id, profile.user_id)
   where conversation.waiting_since is not null`
 
 const tasksToReview = sql`

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { isAnyPresent, lastSeenOf, peopleOfPartner } from '#server/db/people.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
-import { chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -12,15 +12,15 @@ import { pick } from '#server/pick.ts'
 import { lastContactWith } from '../contact/data.ts'
 import { lastReminderTo } from '../reminders/data.ts'
 
+const people = peopleOfPartner(partnerProfiles.id)
+
 /** Reads the summary of a partner; undefined when there is no such partner. */
 export const getPartnerSummary = async (db: Executor, partnerId: string) => {
   const [row] = await db
     .select({
-      lastSeenAt: users.lastSeenAt,
-      isPresent: sql<boolean>`exists (
-        select 1 from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
-        where ${chatPresence.userId} = ${users.id} and ${chatProcesses.aliveUntil} > clock_timestamp())`,
-      lastContactAt: lastContactWith(users.id),
+      lastSeenAt: lastSeenOf(people),
+      isPresent: isAnyPresent(people),
+      lastContactAt: lastContactWith(partnerProfiles),
       remindedAt: lastReminderTo(users.id),
       emailRefusal: users.emailRefusal,
       agreementsToSign: db

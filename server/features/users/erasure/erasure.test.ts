@@ -20,7 +20,8 @@ import { cookieOf, openChat } from '#test/chat-client.ts'
 import { createCountersigned } from '#test/countersigning.ts'
 import { databaseText } from '#test/database.ts'
 import { createEmail } from '#test/emails.ts'
-import { createPartner, createTask, createUser, sign } from '#test/factories.ts'
+import { createPartner, createTask, createUpload, createUser, sign } from '#test/factories.ts'
+import { createMember } from '#test/members.ts'
 import { createPerson, listReferences, newCanary } from '#test/person.ts'
 import { storedFiles } from '#test/stored-files.ts'
 
@@ -71,7 +72,7 @@ describe('a user who never signed', () => {
       openAgreements: 2,
       tasks: 1,
       activations: 1,
-      messages: 2,
+      messages: 3,
       files: 5,
       emails: 2,
       signedAgreements: 0,
@@ -102,7 +103,7 @@ describe('a user who never signed', () => {
             '2 unsigned agreements',
             '1 task',
             '1 activation',
-            '2 messages in their conversation',
+            '3 messages in their conversation',
             '5 files',
             '2 entries in the email log',
           ],
@@ -238,6 +239,34 @@ test('erased staff leave their messages to partners, without a name, and their t
   const left = await db.select().from(chatMessages).where(eq(chatMessages.conversationId, user.id))
   expect(left.map(({ message }) => message)).toEqual(['Welcome'])
   expect(await tablesWith(canary)).toEqual([])
+})
+
+test('an erased member leaves the partner with what they wrote there, without a name', async () => {
+  const canary = newCanary()
+  const { user: owner, profile } = await createPartner(portal)
+  const name = { firstName: canary, email: `${canary}@example.test` }
+  const { user: member } = await createMember(portal, { partnerId: profile.id, user: name })
+  const sender = { ...member, sid: '' } as never
+  const upload = { purpose: 'chat', state: 'registered' } as const
+  const [shared, own] = [
+    await createUpload(portal, { ...upload, userId: member.id }),
+    await createUpload(portal, { ...upload, userId: member.id }),
+  ]
+  await sendMessage(portal.deps, sender, owner.id, { message: 'Ours', file: { filePath: shared.objectKey } })
+  await db.insert(chatMessages).values({
+    ...{ conversationId: member.id, senderId: member.id, message: 'Mine', seq: 1 },
+    ...{ filePath: own.objectKey, fileName: 'a.txt', fileType: 'txt', fileSize: 1, fileSha256: own.sha256 },
+  })
+  const { response } = await erase(member)
+  expect(response.json()).toMatchObject({ hasProfile: false, teamMessages: 1, messages: 1, files: 1 })
+  const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
+  const left = (await browser.get(`/api/chat/conversations/${owner.id}/messages`)).json()
+  expect(left).toMatchObject([{ message: 'Ours', sender: { name: 'Erased user', profileImageUrl: null } }])
+  expect(await db.$count(chatMessages, eq(chatMessages.conversationId, member.id))).toBe(0)
+  expect(await tablesWith(canary)).toEqual([])
+  await sweep(portal.deps)
+  const stored = (await storedFiles(portal)).join()
+  expect([stored.includes(shared.objectKey), stored.includes(own.objectKey)]).toEqual([true, false])
 })
 
 test('staff who view the portal as a partner stop viewing, as the audit log shows', async () => {

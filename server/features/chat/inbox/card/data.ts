@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { chatConversations } from '#server/db/schema/chat.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
@@ -7,16 +8,17 @@ import { pick } from '#server/pick.ts'
 
 const maxTasks = 5
 
-/** Returns the card of a partner; undefined when the id is not that of a partner's user. */
-export const getPartnerCard = async (db: Executor, userId: string) => {
+/** Returns the card of the partner of a conversation, or of its user; undefined when there is no such conversation. */
+export const getPartnerCard = async (db: Executor, conversationId: string) => {
   const [found] = await db
     .select({
       lastSignInAt: users.lastSignInAt,
       partner: pick(partnerProfiles, 'id', 'fullName', 'businessName', 'onboardingStatus', 'phoneNumber'),
     })
-    .from(users)
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
-    .where(and(eq(users.id, userId), eq(users.role, 'user')))
+    .from(chatConversations)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
+    .innerJoin(users, eq(users.id, sql`coalesce(${chatConversations.userId}, ${partnerProfiles.userId})`))
+    .where(eq(chatConversations.id, conversationId))
   if (!found) return undefined
   if (!found.partner) return { ...found, agreements: [], openTasks: [], openTaskCount: 0 }
   const isOpenTask = and(

@@ -2,7 +2,9 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { maxSearchResults } from '#contract/chat/inbox.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
+import { peopleOfConversation } from '#server/db/people.ts'
 import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsPatterns, patternsOf } from '#server/db/search.ts'
@@ -15,7 +17,7 @@ const maxIndexHits = 5_000
 
 const patternName = (index: number) => `pattern${index}`
 
-/** Returns the searched tables, each with its condition and the column that names the conversation. */
+/** Returns the searched tables, each with its condition, the column of the hits, and what that column names. */
 const searchedTables = (patternCount: number) => {
   const patterns = Array.from({ length: patternCount }, (_, index) => sql.placeholder(patternName(index)))
   // A search without words has null here, which matches nothing.
@@ -23,26 +25,46 @@ const searchedTables = (patternCount: number) => {
   return [
     {
       table: users,
-      conversation: users.id,
+      kind: 'user',
+      id: users.id,
       matches: sql`(${containsPatterns(sql`${users.searchText}`, patterns)})`,
     },
     {
       table: partnerProfiles,
-      conversation: partnerProfiles.userId,
+      kind: 'partner',
+      id: partnerProfiles.id,
       matches: sql`(${containsPatterns(sql`${partnerProfiles.searchText}`, patterns)})`,
     },
     {
       table: chatMessages,
-      conversation: chatMessages.conversationId,
+      kind: 'conversation',
+      id: chatMessages.conversationId,
       matches: sql`${chatMessages.search} @@ ${words}`,
     },
     {
       table: chatNotes,
-      conversation: chatNotes.conversationId,
+      kind: 'conversation',
+      id: chatNotes.conversationId,
       matches: sql`${chatNotes.search} @@ ${words}`,
     },
-  ]
+  ] as const
 }
+
+/** What the hits of a conversation are: its people, its partner, and its messages and notes. */
+const idsOfConversation = {
+  user: peopleOfConversation,
+  partner: sql`(${chatConversations.partnerId})`,
+  conversation: sql`(${chatConversations.id})`,
+}
+
+/** The conversations of the hits, looked up one by one: a join would read all of them. */
+const conversationsOfHits = sql`
+  select their.id from hits cross join lateral (
+    select hits.id where hits.kind = 'conversation'
+    union all select id from ${chatConversations} where hits.kind = 'partner' and partner_id = hits.id
+    union all select id from ${chatConversations} where hits.kind = 'user' and user_id = hits.id
+    union all select chat.id from ${partnerMembers} as member join ${chatConversations} as chat using (partner_id)
+      where hits.kind = 'user' and member.user_id = hits.id) their`
 
 interface SearchShape extends Record<string, string | number | boolean> {
   patternCount: number
@@ -54,20 +76,20 @@ interface SearchShape extends Record<string, string | number | boolean> {
 const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }: SearchShape) => {
   const sources = searchedTables(patternCount)
   const byIndex = sources.map(
-    ({ table, conversation, matches }) =>
-      sql`(select ${conversation} as id from ${table} where ${matches} limit ${sql.raw(`${maxIndexHits}`)})`,
+    ({ table, kind, id, matches }) =>
+      sql`(select ${id} as id, ${sql.raw(`'${kind}'`)} as kind from ${table} where ${matches} limit ${sql.raw(`${maxIndexHits}`)})`,
   )
   // These are subqueries because a join would first collect all matches. `is true` prevents the use of the search indexes, which would
   // collect all matches for each conversation.
   const inOrder = sources.map(
-    ({ table, conversation, matches }) =>
-      sql`(select true from ${table} where ${conversation} = ${chatConversations.userId} and (${matches}) is true limit 1)`,
+    ({ table, kind, id, matches }) =>
+      sql`(select true from ${table} where ${id} in ${idsOfConversation[kind]} and (${matches}) is true limit 1)`,
   )
   const mine = sql`${sql.placeholder('mine')}::uuid`
   const assignee = hasAssignee ? sql`${sql.placeholder('assignee')}::uuid` : undefined
   const ordered = sql.join(inbox.orderedBy(order), sql`, `)
   const chosen = (matches: SQL) => sql`
-    select ${chatConversations.userId} as id, row_number() over (order by ${ordered}) as place
+    select ${chatConversations.id} as id, row_number() over (order by ${ordered}) as place
     from ${chatConversations}
     where ${and(inbox.matchesFilter(filter, mine, assignee), matches)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
@@ -75,7 +97,7 @@ const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }:
     (with hits as materialized (${sql.join(byIndex, sql` union all `)} limit ${sql.raw(`${maxIndexHits}`)}),
     frequent as materialized (select count(*) >= ${sql.raw(`${maxIndexHits}`)} as yes from hits),
     found as materialized (
-      (${chosen(sql`not (select yes from frequent) and ${chatConversations.userId} in (select id from hits)`)})
+      (${chosen(sql`not (select yes from frequent) and ${chatConversations.id} in (${conversationsOfHits})`)})
       union all
       (${chosen(sql`(select yes from frequent) and coalesce(${sql.join(inOrder, sql`, `)}, false)`)}))
     select count(*)::int as total,
