@@ -6,7 +6,7 @@ import { listResourceFolders } from '#contract/resources/folders.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { setOnline, startChatServer } from '#test/browser/chat-server.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
-import { partner } from '#test/browser/people.ts'
+import { member, partner } from '#test/browser/people.ts'
 import { answer, callsSoFar } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { address } from '#test/browser/steps.ts'
@@ -35,6 +35,31 @@ const boxOf = (part: Locator) => {
   const { x, y, width, height } = part.element().getBoundingClientRect()
   return { x, y, width, height }
 }
+
+test('a partner of several people shows who of the colleagues writes and types, and what is new for its reader', async () => {
+  const server = startChatServer(partner, ['Is there a poster?'])
+  const colleague = {
+    isSupport: false,
+    senderId: member.id,
+    sender: { name: 'Mara Lind', profileImageUrl: null },
+  }
+  server.write({ message: 'In Spanish, please', ...colleague })
+  await showChat()
+  await expect.element(log.getByText('New', { exact: true })).toBeVisible()
+  await expect.element(log.getByText('Mara Lind')).toBeVisible()
+  // The reader's own message has no name to be seen.
+  expect(log.getByText('Paula Ortega').elements()).toHaveLength(0)
+  await expect
+    .poll(() => server.sent)
+    .toContainEqual({ type: 'chat_read', conversationId: partner.id, seq: 2 })
+  const typing = { conversationId: partner.id, isSupport: false, personId: member.id, name: 'Mara Lind' }
+  server.send({ type: 'typing', data: { ...typing, typing: true } })
+  await expect.element(panel.getByText('Mara Lind is typing')).toBeVisible()
+  server.write({ message: 'A large one', ...colleague })
+  await expect.element(bubble('A large one')).toBeVisible()
+  await expect.element(panel.getByText('Mara Lind is typing')).not.toBeInTheDocument()
+  await expectNoAxeViolations(panel)
+})
 
 test('a partner writes to the team, and sees when the team is there, types, has read and replies', async () => {
   const server = startChatServer(partner)

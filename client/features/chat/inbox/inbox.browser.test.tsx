@@ -7,7 +7,7 @@ import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { setOnline, startChatServer } from '#test/browser/chat-server.ts'
 import { answerInbox, conversationOf, inbox as parts } from '#test/browser/inbox.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
-import { partner, support } from '#test/browser/people.ts'
+import { member, partner, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { address } from '#test/browser/steps.ts'
@@ -61,6 +61,36 @@ test('the team shares a conversation: it is assigned, noted, closed, and reopene
   state.change({ closedAt: null })
   await queryClient.invalidateQueries()
   await expect.element(opened.getByRole('button', { name: 'Close conversation' })).toBeVisible()
+})
+
+test('staff see the names of the people of a partner once somebody other than the owner has written', async () => {
+  const server = startChatServer(support, ['Hello'])
+  answerInbox(conversationOf())
+  await showPortal(`/admin?tab=inbox&conversation=${partner.id}`, support)
+  await expect.element(log.getByText('Hello')).toBeVisible()
+  const names = () => log.element().querySelectorAll('[data-initials]').length
+  expect(names()).toBe(0)
+  const sender = { name: 'Mara Lind', profileImageUrl: null }
+  server.write({ message: 'From the member', isSupport: false, senderId: member.id, sender })
+  await expect.element(log.getByText('Mara Lind')).toBeVisible()
+  await expect.element(log.getByText('Paula Ortega')).toBeVisible()
+  expect(names()).toBe(2)
+})
+
+test('the conversation of a person who has joined a partner leads to that of the partner', async () => {
+  startChatServer(support, ['Hello'])
+  const conversationId = crypto.randomUUID()
+  const joinedPartner = { conversationId, businessName: 'Adler Arena' }
+  answerInbox({ ...conversationOf(), joinedPartner })
+  await showPortal(`/admin?tab=inbox&conversation=${partner.id}`, support)
+  await expect.element(log.getByText('Hello')).toBeVisible()
+  await expect.element(opened.getByText('This person now belongs to Adler Arena. Write there.')).toBeVisible()
+  const links = opened.getByRole('link', { name: 'Adler Arena' })
+  expect(links.elements()).toHaveLength(2)
+  await expect
+    .element(links.first())
+    .toHaveAttribute('href', `/admin?tab=inbox&conversation=${conversationId}`)
+  await expect.element(field).not.toBeInTheDocument()
 })
 
 test('a note that fails to be saved stays in its field', async () => {
