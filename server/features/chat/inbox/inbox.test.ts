@@ -137,6 +137,8 @@ describe('the list of conversations', () => {
       assignedTo: null,
       closedAt: null,
       present: false,
+      userId: partners.Cleo?.id,
+      joinedPartner: null,
     })
     expect(await list('?limit=2&page=2')).toMatchObject({ names: ['Ana'], total: '3' })
     expect(await list('?limit=2&page=9')).toMatchObject({ names: [], total: '3' })
