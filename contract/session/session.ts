@@ -22,6 +22,8 @@ export const CurrentUser = z.strictObject({
       canSign: z.boolean(),
       /** The id of the user among the people of the partner. */
       memberId: id,
+      /** Whether other people belong to the partner, too. */
+      hasColleagues: z.boolean(),
     }),
   ),
   /** The one of them that the user acts for; null without one. */

@@ -4,7 +4,14 @@ import { orNotFound } from '#server/http/app-error.ts'
 /** The partner that a signed-in user belongs to, and the user's rights there. */
 export interface PartnerOfUser {
   /** All partners that the user belongs to, the one that they own first. */
-  partners: { id: string; businessName: string; role: PartnerRole; canSign: boolean; memberId: string }[]
+  partners: {
+    id: string
+    businessName: string
+    role: PartnerRole
+    canSign: boolean
+    memberId: string
+    hasColleagues: boolean
+  }[]
   /** The name in the user's own partner profile; null for a user who does not act for their own. */
   fullName: string | null
   /** The group of the partner. */
@@ -35,6 +42,8 @@ interface Membership {
   /** The group of the owner. */
   partnerGroup: string | null
   conversationId: string
+  /** Whether other people belong to the partner, too. */
+  hasColleagues: boolean
 }
 
 /** The partners that a user belongs to, the one that they own first; null for none. */
@@ -44,7 +53,8 @@ export type Memberships = Membership[] | null
 export const partnersSql = `(
   select json_agg(json_build_object('partnerId', partner_id, 'memberId', member_id, 'isOwner', is_owner,
            'canSign', can_sign, 'onboardingStatus', onboarding_status, 'fullName', full_name, 'businessName', business_name,
-           'partnerGroup', partner_group, 'conversationId', conversation_id) order by is_owner desc, accepted_at)
+           'partnerGroup', partner_group, 'conversationId', conversation_id, 'hasColleagues', has_colleagues)
+           order by is_owner desc, accepted_at)
   from memberships where memberships.user_id = users.id) as partners`
 
 const roleIn = ({ isOwner }: Pick<Membership, 'isOwner'>): PartnerRole => (isOwner ? 'owner' : 'member')
@@ -72,12 +82,13 @@ export const partnerOfUser = (
   const find = (id: string | undefined) => partners.find(({ partnerId }) => partnerId === id)
   const chosen = named === undefined ? (find(last) ?? partners[0]) : orNotFound(find(named))
   return {
-    partners: partners.map(({ partnerId: id, memberId, businessName, canSign, ...membership }) => ({
+    partners: partners.map(({ partnerId: id, memberId, businessName, canSign, hasColleagues, ...membership }) => ({
       id,
       businessName,
       role: roleIn(membership),
       canSign,
       memberId,
+      hasColleagues,
     })),
     fullName: chosen?.isOwner ? chosen.fullName : null,
     partnerGroup: (chosen ?? own).partnerGroup,

@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, pgView, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  pgView,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { limits } from '#contract/limits.ts'
 import { onboardingStatuses } from '#contract/partners/labels.ts'
-import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { belongsTo, createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { ofPartner } from './partners.ts'
 import { byUser, users } from './users.ts'
 
@@ -51,6 +61,19 @@ export const partnerMembers = pgTable(
 )
 
 /**
+ * Everyone who belongs to a partner or did. The partner's people read the names of these on what they did, and "Partner team" for all
+ * others. The database adds a row with each membership.
+ */
+export const partnerPeople = pgTable(
+  'partner_people',
+  { partnerId: ofPartner(), userId: belongsTo(() => users.id) },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.userId] }),
+    index('partner_people_user').on(table.userId),
+  ],
+)
+
+/**
  * The partners that each user belongs to, with the user's rights and what access depends on. Everything that asks whose partner somebody
  * is reads this view.
  */
@@ -71,6 +94,8 @@ export const memberships = pgView('memberships', {
   memberId: uuid().notNull(),
   /** The conversation of the partner with the team. */
   conversationId: uuid().notNull(),
+  /** Whether other people belong to the partner, too. */
+  hasColleagues: boolean().notNull(),
 }).existing()
 
 /** The order in which a user's partners come: the partner that they own first, then the others as they joined them. */

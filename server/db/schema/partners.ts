@@ -217,6 +217,10 @@ export const partnerTasks = pgTable(
     instructions: varchar({ length: limits.description }),
     /** The member of staff who looks after the task. */
     ownerId: byUser(),
+    /** The person of the partner whose task it is; null if it is everybody's. The database empties it when the membership ends. */
+    assigneeId: uuid(),
+    /** Who last completed the task, until staff send it back. */
+    completedBy: byUser(),
     /** When staff accepted the partner's work. The partner cannot change the task afterwards. */
     acceptedAt: timestamptz(),
     acceptedBy: byUser(),

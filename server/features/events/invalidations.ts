@@ -76,7 +76,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
 
   /** Somebody was invited to a partner, or their membership changed. The rights of a stream's user are checked by itself. */
   members: (reader, partnerId, userId) => [
-    ...(partnerId === reader.partnerId ? ['/api/partner/members'] : none),
+    // Each person's own data say whether there are colleagues.
+    ...(partnerId === reader.partnerId ? ['/api/partner/members', '/api/auth/user'] : none),
     ...(userId === reader.id ? ['/api/auth/user', '/api/partner/invitations'] : none),
     ...forStaff(['/api/admin/partners/', ...users])(reader),
   ],
