@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /** The display name of a user: their own name, `otherwise`, or their email address. `alias` is `users` or an alias of that table. */
 export const displayName = (alias: string, otherwise?: SQL) => {
@@ -7,6 +8,15 @@ export const displayName = (alias: string, otherwise?: SQL) => {
     otherwise ? sql`${otherwise}, ` : sql``
   }${column('email')})`
 }
+
+/** The display name of a person of a partner: as `displayName`, with the name in the profile that they own. */
+export const personName = (alias: string) =>
+  displayName(alias, sql`(select full_name from partner_profiles where user_id = ${sql.raw(alias)}.id)`)
+
+/** Whether a user belongs to a partner or did, so that its people read the name. Both columns include their tables. */
+export const isPersonOf = (partnerColumn: SQL | PgColumn, userColumn: SQL | PgColumn) =>
+  sql<boolean>`exists (select from partner_people as person
+    where person.partner_id = ${partnerColumn} and person.user_id = ${userColumn})`
 
 /** The id and display name of the user whose id is in `column`, which includes its table; null if there is none. */
 export const namedUser = (column: string) => sql<{ id: string; name: string } | null>`(

@@ -1,4 +1,4 @@
-const teamName = 'Partner team'
+import { teamName } from '#server/http/team-name.ts'
 
 interface Readable {
   signatureData: string | null

@@ -12,7 +12,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
-import { displayName } from '#server/db/user-names.ts'
+import { isPersonOf, personName } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 
 /** A reader of activities is staff, or a person of the partner, who may or may not see agreements. */
@@ -89,7 +89,7 @@ const subjectOf = (audienceKeys: string[] | null) => sql<PartnerActivity['subjec
       ${audienceKeys ? sql`and audience && ${sql.param(audienceKeys)}::text[]` : sql``}`,
   )} end`
 
-/** Lists activities, the latest first, each with the id of its actor, which decides what a reader sees of them, and the name to show. */
+/** Lists activities, the latest first, each with the name of its actor, and whether the partner may read the name. */
 export const listActivities = (
   db: Executor,
   filter: ActivityFilter,
@@ -101,13 +101,12 @@ export const listActivities = (
       ...pick(partnerActivities, 'id', 'partnerId', 'activityType', 'description'),
       metadata,
       createdAt: partnerActivities.createdAt,
-      actorId: users.id,
-      actorName: sql<string | null>`${displayName('users', sql`${partnerProfiles.fullName}`)}`,
+      actorName: sql<string | null>`${personName('users')}`,
+      isOfPartner: isPersonOf(partnerActivities.partnerId, users.id),
       subject: subjectOf(audienceKeys),
     })
     .from(partnerActivities)
     .leftJoin(users, eq(users.id, sql`(${metadata} ->> 'actorId')::uuid`))
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .where(chosen(filter))
     .orderBy(...latestActivityFirst)
     .limit(limit)

@@ -34,6 +34,6 @@ export const registerPartnerActivity = (app: FastifyInstance, { db, sessions }: 
       (page) => listActivities(db, filter, audienceKeys, page),
       () => countActivities(db, filter),
     )
-    return rows.map((row) => forPartner(user.id, row))
+    return rows.map(forPartner)
   })
 }

@@ -48,14 +48,12 @@ export const getTaskDetails = async (db: Database, user: SignedInUser, id: strin
     data.listComments(db, id),
     data.listEvents(db, task, isStaff(user.role)),
   ])
-  const { userId, ...shown } = orNotFound(partner)
-  const reader = { user, partnerUserId: userId }
   return forReader(user, {
     ...task,
-    partner: shown,
-    proofs: proofs.map((proof) => proofFor(reader, proof)),
-    comments: comments.map((comment) => authoredFor(reader, comment)),
-    history: events.map((event) => authoredFor(reader, event)),
+    partner: orNotFound(partner),
+    proofs: proofs.map((proof) => proofFor(user, proof)),
+    comments: comments.map((comment) => authoredFor(user, comment)),
+    history: events.map((event) => authoredFor(user, event)),
   })
 }
 
@@ -65,7 +63,7 @@ export const addComment = (db: Database, user: SignedInUser, id: string, body: s
     const task = requireReachable(user, await lockTask(tx, id))
     const comment = await writeComment(tx, user, task, body)
     await record(tx, taskCommented, user, { task, body })
-    return authoredFor(await readerOf(tx, user, task), comment)
+    return authoredFor(user, comment)
   })
 
 const writeComment = async (tx: Executor, user: SignedInUser, task: Task, body: string) => {
@@ -115,7 +113,7 @@ export const addProof = async (deps: ProofDeps, user: SignedInUser, id: string, 
     await touch(tx, task)
     await record(tx, taskProofAdded, user, { task, fileName, after: { fileName } })
     const proof = (await data.listProofs(tx, id)).find((added) => added.filePath === objectKey)
-    return proofFor(await readerOf(tx, user, task), orNotFound(proof))
+    return proofFor(user, orNotFound(proof))
   })
 }
 
@@ -170,6 +168,7 @@ export const sendBackTask = (
       status,
       acceptedAt: null,
       acceptedBy: null,
+      completedBy: null,
       sentBackAt: new Date(),
       sentBackReason: comment,
     })
@@ -187,11 +186,6 @@ export const sendBackTask = (
 const requireCompleted = ({ status }: Task) => {
   if (status !== 'completed') throw new AppError('conflict', 'This task is not completed.')
 }
-
-const readerOf = async (tx: Executor, user: SignedInUser, { partnerId }: Task) => ({
-  user,
-  partnerUserId: orNotFound(await data.getTaskPartner(tx, partnerId)).userId,
-})
 
 /** Stores the size of a proof's thumbnail. The change of the row makes the pages that show the task reload it. */
 export const setProofThumbnail =

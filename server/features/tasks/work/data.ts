@@ -1,28 +1,31 @@
 import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { TaskStatus } from '#contract/task-status.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
+import { isPersonOf, personName } from '#server/db/user-names.ts'
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
 import { isReadableBy, latestActivityFirst } from '#server/features/partners/activity/data.ts'
 import { isNotDeleted } from '../data.ts'
 
 const maxEvents = 100
 
-/** The author of a comment, proof or event: the id, which decides what readers see, and the name. Both are null for a deleted user. */
-const authorId = users.id
-const authorName = sql<string | null>`coalesce(
-  ${partnerProfiles.fullName}, nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email})`
+/** The author of a comment, proof or event, and whether the partner may read the name. Id and name are null for a deleted user. */
+const authorOf = (partnerId: PgColumn) => ({
+  authorId: users.id,
+  authorName: sql<string | null>`${personName('users')}`,
+  isOfPartner: isPersonOf(partnerId, users.id),
+})
 
-/** Reads the partner of a task and the id of their user. */
+/** Reads the partner of a task. */
 export const getTaskPartner = async (db: Executor, partnerId: string) => {
   const [partner] = await db
     .select({
       id: partnerProfiles.id,
       fullName: partnerProfiles.fullName,
       businessName: partnerProfiles.businessName,
-      userId: partnerProfiles.userId,
     })
     .from(partnerProfiles)
     .where(eq(partnerProfiles.id, partnerId))
@@ -33,28 +36,25 @@ const commentColumns = {
   id: taskComments.id,
   body: taskComments.body,
   createdAt: taskComments.createdAt,
-  authorId,
-  authorName,
+  ...authorOf(partnerTasks.partnerId),
 }
 
-/** Lists the comments on a task, the oldest first. */
-export const listComments = (db: Executor, taskId: string) =>
+const selectComments = (db: Executor) =>
   db
     .select(commentColumns)
     .from(taskComments)
+    .innerJoin(partnerTasks, eq(partnerTasks.id, taskComments.taskId))
     .leftJoin(users, eq(users.id, taskComments.authorId))
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+
+/** Lists the comments on a task, the oldest first. */
+export const listComments = (db: Executor, taskId: string) =>
+  selectComments(db)
     .where(eq(taskComments.taskId, taskId))
     .orderBy(asc(taskComments.createdAt), asc(taskComments.id))
 
 export const addComment = async (db: Executor, comment: typeof taskComments.$inferInsert) => {
   const [added] = await db.insert(taskComments).values(comment).returning({ id: taskComments.id })
-  const [row] = await db
-    .select(commentColumns)
-    .from(taskComments)
-    .leftJoin(users, eq(users.id, taskComments.authorId))
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
-    .where(eq(taskComments.id, added?.id ?? ''))
+  const [row] = await selectComments(db).where(eq(taskComments.id, added?.id ?? ''))
   if (!row) throw new Error('no comment came back')
   return row
 }
@@ -67,8 +67,7 @@ const proofColumns = {
   fileSize: taskProofs.fileSize,
   thumbnailSize: taskProofs.thumbnailSize,
   createdAt: taskProofs.createdAt,
-  authorId,
-  authorName,
+  ...authorOf(partnerTasks.partnerId),
 }
 
 /** Lists the proofs of a task, the oldest first. */
@@ -76,8 +75,8 @@ export const listProofs = (db: Executor, taskId: string) =>
   db
     .select(proofColumns)
     .from(taskProofs)
+    .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
     .leftJoin(users, eq(users.id, taskProofs.uploadedBy))
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .where(eq(taskProofs.taskId, taskId))
     .orderBy(asc(taskProofs.createdAt), asc(taskProofs.id))
 
@@ -157,12 +156,10 @@ export const listEvents = (
       activityType: partnerActivities.activityType,
       status: sql<TaskStatus | null>`${partnerActivities.metadata} ->> 'to'`,
       createdAt: partnerActivities.createdAt,
-      authorId,
-      authorName,
+      ...authorOf(partnerActivities.partnerId),
     })
     .from(partnerActivities)
     .leftJoin(users, eq(users.id, sql`(${partnerActivities.metadata} ->> 'actorId')::uuid`))
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .where(
       and(
         sql`(${partnerActivities.metadata} ->> 'taskId') = ${id}`,

@@ -27,6 +27,7 @@ const begin = async (task: Partial<typeof partnerTasks.$inferInsert> = {}) => {
     status: 'completed',
     onPaper: true,
     fullName: 'Dana Whitfield',
+    user: { firstName: 'Dana', lastName: 'Whitfield' },
   })
   const staff = await createUser(portal, { role: 'support', firstName: 'Sam', lastName: 'Ortiz' })
   const created = await createTask(portal, { partnerId: partner.profile.id, ...task })
