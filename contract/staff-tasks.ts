@@ -59,6 +59,7 @@ const bulkFields = {
   status: TaskStatus,
   dueDate: requiredDate('Due date is required'),
   ownerId: id.nullable(),
+  assigneeId: id.nullable(),
 }
 
 /** Restores an acceptance that the previous change, identified by `updatedAt`, removed together with the status. */

@@ -42,6 +42,13 @@ export const PartnerTask = z.strictObject({
   sentBackReason: z.string().nullable(),
   /** The member of staff who looks after the task; null to partners. */
   owner: z.strictObject({ id, name: z.string() }).nullable(),
+  /** The person of the partner whose task it is; null if it is everybody's. */
+  assignee: z.strictObject({ id, name: z.string(), profileImageUrl: z.string().nullable() }).nullable(),
+  /**
+   * Who last completed the task, also after it was reopened. Null before that, once staff have sent it back, and once that user is deleted.
+   * To partners, all staff are "Partner team".
+   */
+  completedBy: z.strictObject({ name: z.string(), isOfPartner: z.boolean() }).nullable(),
   proofCount: z.number().int(),
   commentCount: z.number().int(),
   /** The definition of the task. It has the same id if the task is for this partner alone; null to partners. */
@@ -126,7 +133,12 @@ export const missingFileIssue = { path: ['filePath'], error: 'Upload the file fi
 /** A change of a task. Fields that are left out stay unchanged. The task's current `filePath` needs no other file fields. */
 export const UpdateTask = taskFields
   .partial()
-  .extend({ ...audienceFields, ...expectedUpdatedAt })
+  .extend({
+    ...audienceFields,
+    ...expectedUpdatedAt,
+    /** The person of the partner whose task it becomes, or null for everybody. Only for the task of one partner. */
+    assigneeId: id.nullable().optional(),
+  })
   .refine(namesNobodyByMistake, missingAudienceIssue)
   .refine(hasPathOfItsFile, missingFileIssue)
   .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
@@ -139,7 +151,7 @@ export const updateTask = endpoint('PUT', '/api/tasks/:id', {
   access: 'signed-in',
   byToken: true,
   summary:
-    'Changes a task or who it is for. Partners can change the status of their own until it is accepted, staff can change everything; 409 when someone else has changed it since',
+    'Changes a task or who it is for. Partners can change the status of their own until it is accepted, and give it to one of their people or take it; 403 for giving it without that right, 409 when a colleague has taken it; staff can change everything; 409 when someone else has changed it since',
   params: idParams,
   body: UpdateTask,
   responses: { 200: z.union([PartnerTask, TaskDefinition]) },

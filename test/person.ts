@@ -172,6 +172,8 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     instructions: `Call ${canary}`,
     createdBy: userId,
     ownerId: userId,
+    assigneeId: userId,
+    completedBy: userId,
     acceptedAt: new Date(),
     acceptedBy: userId,
     ...fileColumns(taskFile),

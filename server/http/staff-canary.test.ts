@@ -61,6 +61,7 @@ beforeAll(async () => {
   await succeed(team.post(`/api/tasks/${task.id}/comments`, { body: 'Look at this' }))
   await createTaskProof(portal, { taskId: task.id, uploadedBy: staff.id })
   await succeed(team.post(`/api/tasks/${task.id}/send-back`, { comment: 'One is missing' }))
+  await succeed(team.put(`/api/tasks/${task.id}`, { status: 'completed', assigneeId: user.id }))
   const announcement = await succeed(
     team.post('/api/admin/announcements', {
       title: `About ${taskForm.taskName}`,

@@ -21,6 +21,8 @@ export const taskRow = (fields: Partial<PartnerTask> = {}): PartnerTask => ({
   sentBackAt: null,
   sentBackReason: null,
   owner: null,
+  assignee: null,
+  completedBy: null,
   proofCount: 0,
   commentCount: 0,
   definitionId: null,

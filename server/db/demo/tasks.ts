@@ -134,6 +134,7 @@ const taskRow = (task: DemoTask) => {
     createdBy: partner.caretaker.id,
     acceptedAt,
     acceptedBy: acceptedAt && partner.caretaker.id,
+    completedBy: status === 'completed' ? partner.user.id : null,
     sentBackAt,
     sentBackReason: sentBackAt && comments.at(-1)?.[1],
     createdAt,

@@ -138,6 +138,17 @@ describe('the weekly digest', () => {
     expect(await partsOf(people.member)).toEqual([1, 0, 0])
   })
 
+  test('of a person has the tasks that are theirs or everybody’s', async () => {
+    const { partnerId, people } = await createTeam()
+    const dueDate = new Date('2031-03-04T12:00:00Z')
+    for (const assigneeId of [null, people.member.user.id]) {
+      await createTask(portal, { partnerId, dueDate, assigneeId })
+    }
+    await createDigests(db, monday, 1_000)
+    expect(await partsOf(people.owner)).toEqual([1, 0, 0])
+    expect(await partsOf(people.member)).toEqual([2, 0, 0])
+  })
+
   test('that was computed before a right ended has nothing of it', async () => {
     const { people } = await createDigest()
     const { signer } = people

@@ -1,4 +1,5 @@
 import { namedAudience, onlyPartnerOf } from '#contract/audience.ts'
+import type { TaskStatus } from '#contract/task-status.ts'
 import { acceptedMessage } from '#contract/task-work.ts'
 import type { UpdateTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -11,15 +12,17 @@ import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
+import { requireAssignee, requireMayAssign } from './assignee/checks.ts'
 import type { Task } from './data.ts'
 import * as data from './data.ts'
 import { changeOf, taskChanged } from './events.ts'
 import { fileColumns, requireOwner } from './parts.ts'
 
 /**
- * Changes the status of a partner's own task, and logs the change in their activity.
- * @throws AppError `not_found` for a task that does not exist or is not theirs; `bad_request` for a field that they may not set; `conflict`
- * when the task has changed since they saw it, or is accepted
+ * Changes the status or the assignee of a partner's own task, and logs the change in their activity.
+ * @throws AppError `not_found` for a task that does not exist or is not theirs; `bad_request` for a field that they may not set, and for an
+ * assignee who is not of the partner; `forbidden` for giving it to others without that right; `conflict` when the task has changed since
+ * they saw it, a colleague has taken it, or it is accepted
  */
 export const updateOwnTask = async (db: Database, user: SignedInUser, id: string, change: UpdateTask) => {
   requireReachable(user, await data.getTask(db, id))
@@ -33,7 +36,7 @@ export const updateOwnTask = async (db: Database, user: SignedInUser, id: string
 
 /**
  * Changes one partner's task, with the new file that the change names. If the task is only for this partner, its definition changes too.
- * @throws AppError `not_found`; `bad_request` when there is no such partner or owner, for another partner when this one has worked on the
+ * @throws AppError `not_found`; `bad_request` when there is no such partner, owner or assignee, for another partner when this one has worked on the
  * task, and for a field that all partners of a task share; `conflict` when the task has changed since the editor saw it
  */
 export const changeTask = async (
@@ -55,35 +58,58 @@ export const changeTask = async (
   } = change
   const audience = namedAudience(change)
   const task = requireReachable(user, await data.lockTask(tx, id))
+  requireMayAssign(user, task, change)
   requireUnchanged(task, expectedUpdatedAt)
   if (audience && task.isShared) throw isForSeveral('partnerId')
   const partnerId = audience && onlyPartnerOf(audience)
-  const fields = { ...rest, ...(partnerId && { partnerId }) }
-  if (partnerId && partnerId !== task.partnerId) {
+  const isMoved = partnerId && partnerId !== task.partnerId
+  const fields = { ...rest, ...(partnerId && { partnerId }), ...(isMoved && { assigneeId: null, ...rest }) }
+  if (isMoved) {
     requireNoWork(task)
     await requirePartner(tx, partnerId)
   }
   const { fileSha256, ...newColumns } = fileColumns(file)
   const next = { ...fields, ...((file || filePath === null) && newColumns) }
-  const former = { ...task, ownerId: task.owner?.id ?? null }
+  const former = withIds(task)
   const changes = changedFields(former, next)
   if (!changes) return task
   const names = Object.keys(changes.after)
   if (task.isShared) requireOfOnePartner(names)
   if (!isStaff(user.role)) requireNotAccepted(task)
   if (fields.ownerId && fields.ownerId !== former.ownerId) await requireOwner(tx, fields.ownerId)
+  if (fields.assigneeId && fields.assigneeId !== former.assigneeId) {
+    await requireAssignee(tx, fields.partnerId ?? task.partnerId, fields.assigneeId)
+  }
   if (file) await claimRegisteredFile(tx, file)
   if (task.filePath && 'filePath' in next) await releaseFiles(tx, [task.filePath])
   const changed = await data.updateTask(tx, id, {
     ...next,
     ...('fileType' in next && { fileSha256 }),
     // Staff accepted the task in its completed state, so a new status ends the acceptance.
-    ...('status' in changes.after && { acceptedAt: null, acceptedBy: null }),
+    ...('status' in changes.after && {
+      acceptedAt: null,
+      acceptedBy: null,
+      ...completionBy(user, task, next),
+    }),
   })
   if (names.some((name) => name !== 'status')) await data.updateDefinitionsForOne(tx, [id])
   await record(tx, taskChanged, user, changeOf(task, changed, changes))
   return changed
 }
+
+/** Returns a task with the ids of its owner and its assignee, as changes name them. */
+export const withIds = (task: Task) => ({
+  ...task,
+  ownerId: task.owner?.id ?? null,
+  assigneeId: task.assignee?.id ?? null,
+})
+
+/** Returns who has completed a task, if a change completes it. A task that staff only reopened stays completed by the same user. */
+export const completionBy = (
+  { id, role }: SignedInUser,
+  { completedBy }: Task,
+  { status }: { status?: TaskStatus | undefined },
+) => (status === 'completed' && !(completedBy && isStaff(role)) ? { completedBy: id } : {})
 
 /** Returns the task. @throws AppError `not_found` when the task does not exist or the user may not see it */
 export const requireReachable = (user: SignedInUser, task: Task | undefined): Task => {
@@ -92,7 +118,7 @@ export const requireReachable = (user: SignedInUser, task: Task | undefined): Ta
 }
 
 // These fields can differ between the partners of a task for several. All others are the same for all of them.
-const fieldsOfOnePartner = new Set(['status', 'dueDate', 'ownerId'])
+const fieldsOfOnePartner = new Set(['status', 'dueDate', 'ownerId', 'assigneeId'])
 
 /** Returns the error for changing a field for one partner that is the same for all partners of a task. */
 export const isForSeveral = (field: string) =>

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
-import { namedUser } from '#server/db/user-names.ts'
+import { isPersonOf, namedUser, personName } from '#server/db/user-names.ts'
 import {
   isQuarantined,
   newestQuarantinedFirst,
@@ -15,6 +15,13 @@ import { storedFile } from './parts.ts'
 
 // Subqueries need column names with the table, which Drizzle leaves out in queries of one table.
 const owner = namedUser('partner_tasks.owner_id')
+const partnerId = sql.raw('partner_tasks.partner_id')
+const assignee = sql<{ id: string; name: string; profileImageUrl: string | null } | null>`(
+  select json_build_object('id', person.id, 'name', ${personName('person')}, 'profileImageUrl', person.profile_image_url)
+  from users as person where person.id = partner_tasks.assignee_id)`
+const completedBy = sql<{ name: string; isOfPartner: boolean } | null>`(
+  select json_build_object('name', ${personName('named')}, 'isOfPartner', ${isPersonOf(partnerId, sql.raw('named.id'))})
+  from users as named where named.id = partner_tasks.completed_by)`
 const countOf = (table: 'task_proofs' | 'task_comments') =>
   sql<number>`(select count(*)::int from ${sql.identifier(table)} as counted where counted.task_id = "partner_tasks"."id")`
 
@@ -37,6 +44,8 @@ export const taskColumns = {
   sentBackAt: partnerTasks.sentBackAt,
   sentBackReason: partnerTasks.sentBackReason,
   owner,
+  assignee,
+  completedBy,
   proofCount: countOf('task_proofs'),
   commentCount: countOf('task_comments'),
   definitionId: partnerTasks.definitionId,

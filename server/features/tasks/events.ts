@@ -6,13 +6,14 @@ import { type Changes, eventsAbout, type Fields, type Notify } from '#server/dom
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
 import {
+  notifyAssignee,
   notifyOfChangedTask,
   notifyOfNewTask,
   notifyPartnerOfTask,
   notifyStaffOfTask,
 } from '#server/features/notifications/notify/data.ts'
 import type { Task } from './data.ts'
-import { withOwnerName } from './parts.ts'
+import { withNames } from './parts.ts'
 
 /** A task. A task for several has no partner of its own, and is recorded in the activity of each of its partners. */
 type About = { task: Pick<Task, 'id' | 'taskName'> & { partnerId: string | null } }
@@ -70,7 +71,7 @@ export const taskRestored = taskEvent('task.restored', {
 })
 
 /** The fields of a task that describe its changes. */
-type State = Pick<Task, 'id' | 'taskName' | 'partnerId' | 'status'>
+type State = Pick<Task, 'id' | 'taskName' | 'partnerId' | 'status'> & Partial<Pick<Task, 'assignee'>>
 
 interface TaskChange extends About, Changes {
   former: State
@@ -88,15 +89,20 @@ export const changeOf = (
   former,
   task,
   fields: Object.keys(after),
-  before: { ...withOwnerName(before, former), ...acceptanceIn(former, task) },
-  after: { ...withOwnerName(after, task), ...acceptanceIn(task, former) },
+  before: { ...withNames(before, former), ...acceptanceIn(former, task) },
+  after: { ...withNames(after, task), ...acceptanceIn(task, former) },
 })
 
 const isMoved = ({ former, task }: TaskChange) => task.partnerId !== former.partnerId
 const hasChanged = (change: TaskChange, name: string) => !isMoved(change) && change.fields.includes(name)
 
-// Partners do not see these fields of a task, so they are not notified of changes in them.
-const internal = new Set(['ownerId'])
+// Partners do not see who looks after a task, and only a new assignee is notified of being one.
+const internal = new Set(['ownerId', 'assigneeId'])
+
+/** Whether a task has been given to a person of its partner, who then is only notified of that. */
+const isGiven = (change: TaskChange) => hasChanged(change, 'assigneeId') && Boolean(change.task.assignee)
+// These fields have lines of their own in the activity.
+const withOwnLine = new Set(['status', 'ownerId', 'assigneeId'])
 
 /** A task of one partner has changed, or moved to another partner. */
 export const taskChanged = taskEvent('task.changed', {
@@ -115,8 +121,11 @@ export const taskChanged = taskEvent('task.changed', {
     },
     task_owner_changed: (change) =>
       hasChanged(change, 'ownerId') && `Owner of task "${change.task.taskName}" changed`,
+    task_assignee_changed: (change) =>
+      hasChanged(change, 'assigneeId') &&
+      `Task "${change.task.taskName}" ${change.task.assignee ? 'assigned to a person' : 'no longer assigned to a person'}`,
     task_changed(change) {
-      const fields = change.fields.filter((name) => name !== 'status' && name !== 'ownerId')
+      const fields = change.fields.filter((name) => !withOwnLine.has(name))
       const isChanged = !isMoved(change) && fields.length > 0
       return isChanged && { text: `Task "${change.task.taskName}" changed`, metadata: { fields } }
     },
@@ -124,16 +133,18 @@ export const taskChanged = taskEvent('task.changed', {
   audit: 'of staff',
   notify: {
     task_assigned: async (tx, occurred: TaskChange[], by) => {
-      for (const { former, task } of occurred) {
+      for (const change of occurred) {
+        const { task } = change
         await markKnown(tx, by, task)
-        if (task.partnerId !== former.partnerId) await notifyOfNewTask(tx, task.id)
+        if (isMoved(change)) await notifyOfNewTask(tx, task.id)
+        else if (isGiven(change) && task.assignee?.id !== by?.id) await notifyAssignee(tx, task.id)
       }
     },
     task_changed: async (tx, occurred, by) => {
       if (!by || !isStaff(by.role)) return
-      for (const { former, task, fields } of occurred) {
-        const isNews = task.partnerId === former.partnerId && fields.some((name) => !internal.has(name))
-        if (isNews) await notifyOfChangedTask(tx, task.id)
+      for (const change of occurred) {
+        const isNews = !isMoved(change) && change.fields.some((name) => !internal.has(name))
+        if (isNews && !isGiven(change)) await notifyOfChangedTask(tx, change.task.id)
       }
     },
     task_work: async (tx, occurred, by) => {
@@ -206,8 +217,16 @@ export const acceptanceIn = (task: Task, other: Task) =>
 export const recordedFields = ({
   proofCount: _proofs,
   commentCount: _comments,
+  completedBy: _completedBy,
   owner,
+  assignee,
   definitionId,
   isShared,
   ...task
-}: Task) => filledFields({ ...task, owner: owner?.name, definitionId: isShared ? definitionId : null })
+}: Task) =>
+  filledFields({
+    ...task,
+    owner: owner?.name,
+    assignee: assignee?.name,
+    definitionId: isShared ? definitionId : null,
+  })

@@ -15,11 +15,15 @@ export const requireOwner = async (tx: Executor, id: string) => {
   }
 }
 
-/** Replaces the owner's id with their current name, which the audit log records. */
-export const withOwnerName = (
-  { ownerId, ...fields }: Record<string, unknown>,
-  { owner }: { owner: { name: string } | null },
-) => (ownerId === undefined ? fields : { ...fields, owner: owner?.name ?? null })
+/** Replaces the ids of the owner and the assignee with their current names, which the audit log records. */
+export const withNames = (
+  { ownerId, assigneeId, ...fields }: Record<string, unknown>,
+  { owner, assignee }: { owner: { name: string } | null; assignee?: { name: string } | null },
+) => ({
+  ...fields,
+  ...(ownerId !== undefined && { owner: owner?.name ?? null }),
+  ...(assigneeId !== undefined && { assignee: assignee?.name ?? null }),
+})
 
 /** Returns the file that the form names, or null when the task already has it. */
 export const newFile = async (

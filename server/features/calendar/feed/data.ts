@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, returnedRow } from '#server/db/rows.ts'
@@ -85,11 +85,11 @@ export const listFeedActivations = (db: Executor, time: FeedTime, partnerId: str
     .orderBy(...comingFirst(partnerActivations.activationDate, time), asc(partnerActivations.id))
     .limit(time.limit)
 
-/** Lists the open tasks of a partner, or those that a member of staff is responsible for and that only one partner has. */
+/** Lists the open tasks that are for a person of a partner, or those that a member of staff is responsible for and that only one partner has. */
 export const listFeedTasks = (
   db: Executor,
   time: FeedTime,
-  of: { partnerId: string } | { ownerId: string },
+  of: { partnerId: string; userId: string } | { ownerId: string },
 ) =>
   db
     .select({
@@ -104,7 +104,10 @@ export const listFeedTasks = (
         isOpen,
         isNotDeleted,
         'partnerId' in of
-          ? eq(partnerTasks.partnerId, of.partnerId)
+          ? and(
+              eq(partnerTasks.partnerId, of.partnerId),
+              or(isNull(partnerTasks.assigneeId), eq(partnerTasks.assigneeId, of.userId)),
+            )
           : and(
               eq(partnerTasks.ownerId, of.ownerId),
               sql`exists (select from task_definitions as definition

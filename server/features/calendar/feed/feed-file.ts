@@ -56,7 +56,7 @@ const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Pr
   const { partnerId } = reader
   const [activations, tasks, shared, planned] = await Promise.all([
     data.listFeedActivations(db, time, partnerId),
-    data.listFeedTasks(db, time, partnerId === null ? { ownerId: user.id } : { partnerId }),
+    data.listFeedTasks(db, time, partnerId === null ? { ownerId: user.id } : { partnerId, userId: user.id }),
     isForStaff ? data.listFeedTaskDefinitions(db, time) : [],
     plannedEvents(deps, time, audienceOf(reader)),
   ])

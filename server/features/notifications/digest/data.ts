@@ -54,7 +54,8 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
         select count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.task_name,
           'due', ${dayText(sql`own.due_date`)}, 'isOverdue', own.due_date <= ${at}) order by own.due_date, own.id) as rows
         from partner_tasks own
-        where own.partner_id = account.partner_id and own.status <> 'completed' and own.deleted_at is null
+        where own.partner_id = account.partner_id and (own.assignee_id is null or own.assignee_id = account.user_id)
+          and own.status <> 'completed' and own.deleted_at is null
           and own.due_date < ${at} + interval '7 days' and ${isOn('tasks')}
       ) tasks
       cross join lateral (

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { insertNotifications } from '../data.ts'
-import { documentName, toMembers, toSigners } from '../notify/data.ts'
+import { documentName, toSigners, toWorkers } from '../notify/data.ts'
 
 // Reminders are sent in the morning, in the time zone of their reader.
 const morning = sql`interval '8 hours'`
@@ -24,7 +24,7 @@ const remindOfTasks = (db: Executor, now: Date, days: keyof typeof reminders) =>
       select member.user_id, ${reminders[days]}::text || own.task_name as title,
         'Due' as detail, own.due_date as detail_at, own.id as task_id,
         own.id || ${`:${days}:`}::text || extract(epoch from own.due_date) as occasion
-      from partner_tasks own ${toMembers}
+      from partner_tasks own ${toWorkers}
       where ${isOpenTask} and own.due_date > ${now}::timestamptz
         and own.due_date < ${now}::timestamptz + make_interval(days => ${days + 2})
         and ${localDay(sql`own.due_date`)} = ${today} + make_interval(days => ${days}) and ${isItsMorning}
@@ -44,7 +44,7 @@ const notifyOfOverdueTasks = (db: Executor, now: Date) =>
       select member.user_id, 'Overdue: ' || own.task_name as title,
         'Was due' as detail, own.due_date as detail_at, own.id as task_id,
         own.id || ':' || extract(epoch from own.due_date) as occasion
-      from partner_tasks own ${toMembers}
+      from partner_tasks own ${toWorkers}
       where ${isOpenTask} and own.due_date <= ${now}::timestamptz and own.due_date > ${now}::timestamptz - interval '1 day'
         -- What was given when it was overdue already is no news.
         and own.created_at < own.due_date`,

@@ -8,6 +8,9 @@ import { bundleMinutes, insertingNotifications, insertNotifications } from '../d
 /** The SQL join with the people of the partner who has the row `own`. It drops people who have become staff. */
 export const toMembers = sql`join memberships member on member.partner_id = own.partner_id join users account on account.id = member.user_id and account.role = 'user'`
 
+/** The SQL join with those of them who work on the task `own`: its assignee, or all of them if it is not assigned. */
+export const toWorkers = sql`${toMembers} and (own.assignee_id is null or own.assignee_id = member.user_id)`
+
 /** The SQL join with those of them who sign agreements. */
 export const toSigners = sql`${toMembers} and member.can_sign`
 
@@ -21,7 +24,7 @@ export const notifyingOfNewTasks = (tasks: SQL) =>
     sql`
       select member.user_id, 'New task: ' || own.task_name as title,
         'Due' as detail, own.due_date as detail_at, own.id as task_id, own.id::text as occasion
-      from ${tasks} own ${toMembers} where own.status <> 'completed'`,
+      from ${tasks} own ${toWorkers} where own.status <> 'completed'`,
     ['detail', 'detail_at', 'task_id', 'occasion'],
   )
 
@@ -29,6 +32,18 @@ export const notifyingOfNewTasks = (tasks: SQL) =>
 export const notifyOfNewTask = async (tx: Executor, id: string) => {
   await tx.execute(notifyingOfNewTasks(sql`(select * from partner_tasks where id = ${id})`))
 }
+
+/** Notifies the assignee of a task that somebody else has given it to them. */
+export const notifyAssignee = (tx: Executor, id: string) =>
+  insertNotifications(
+    tx,
+    'task_assigned',
+    sql`
+      select own.assignee_id as user_id, 'Assigned to you: ' || own.task_name as title,
+        'Due' as detail, own.due_date as detail_at, own.id as task_id
+      from partner_tasks own where own.id = ${id} and own.assignee_id is not null and own.status <> 'completed'`,
+    ['detail', 'detail_at', 'task_id'],
+  )
 
 /** Returns the statement that notifies partners that their tasks have changed. @param tasks as `notifyingOfNewTasks` */
 export const notifyingOfChangedTasks = (tasks: SQL) =>
@@ -43,7 +58,7 @@ export const notifyingOfChangedTasks = (tasks: SQL) =>
           where last.task_id = own.id and last.user_id = member.user_id and last.kind = 'task_changed'
             and starts_with(last.occasion, own.id || ':') and last.created_at > now() - make_interval(mins => ${bundleMinutes})
           order by last.created_at desc limit 1), own.id || ':' || extract(epoch from now())) as occasion
-      from ${tasks} own ${toMembers}`,
+      from ${tasks} own ${toWorkers}`,
     ['detail', 'detail_at', 'task_id', 'occasion'],
     true,
   )
@@ -68,7 +83,7 @@ export const notifyPartnerOfTask = (tx: Executor, taskId: string, { title, detai
     'task_changed',
     sql`
       select member.user_id, ${title}::text as title, ${shortened(detail)}::text as detail, own.id as task_id
-      from partner_tasks own ${toMembers} where own.id = ${taskId}`,
+      from partner_tasks own ${toWorkers} where own.id = ${taskId}`,
     ['detail', 'task_id'],
   )
 

@@ -93,7 +93,7 @@ const workOnTasks = async ({ partnerId, userId, browser }: Partner) => {
   const proof = await post(browser, `${url}/proofs`, { filePath })
   await ok(browser.remove(`${url}/proofs/${proof.id}`))
   await post(browser, `${url}/comments`, { body: 'Done.' })
-  await put(browser, url, { status: 'completed' })
+  await put(browser, url, { assigneeId: userId, status: 'completed' })
   await post(staff, `${url}/send-back`, { comment: 'A photo is missing.' })
   await put(browser, url, { status: 'completed' })
   await post(staff, `${url}/accept`, {})

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { withOwnerName } from '#server/features/tasks/parts.ts'
+import { withNames } from '#server/features/tasks/parts.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
@@ -84,8 +84,8 @@ export const updateSeries = (
     })
     await record(tx, taskSeriesChanged, user, {
       plan: changed,
-      before: withOwnerName(changes.before, series),
-      after: withOwnerName(changes.after, changed),
+      before: withNames(changes.before, series),
+      after: withNames(changes.after, changed),
     })
     return createTasksOf(deps, tx, changed)
   })

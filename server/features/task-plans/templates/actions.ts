@@ -2,7 +2,7 @@ import type { SaveTaskTemplate } from '#contract/task-plans/templates.ts'
 import type { Database } from '#server/db/client.ts'
 import { record } from '#server/domain-events/record.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { withOwnerName } from '#server/features/tasks/parts.ts'
+import { withNames } from '#server/features/tasks/parts.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
@@ -48,8 +48,8 @@ export const updateTemplate = (
     const changed = orNotFound(await data.getTemplate(tx, id))
     await record(tx, taskTemplateChanged, user, {
       plan: changed,
-      before: withOwnerName(changes.before, template),
-      after: withOwnerName(changes.after, changed),
+      before: withNames(changes.before, template),
+      after: withNames(changes.after, changed),
     })
     return changed
   })

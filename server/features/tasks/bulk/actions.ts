@@ -7,6 +7,8 @@ import { releaseFiles } from '#server/features/files/actions.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { completionBy, withIds } from '../actions.ts'
+import { requireAssignee } from '../assignee/checks.ts'
 import { type Task, updateDefinitionsForOne } from '../data.ts'
 import { deleteExpiredTaskDefinitions } from '../definitions/data.ts'
 import { changeOf, recordedFields, taskChanged, taskDeleted, taskRestored } from '../events.ts'
@@ -14,7 +16,7 @@ import * as data from './data.ts'
 
 /**
  * Changes or deletes several tasks, all or none. Returns the tasks that were changed by this, with their former values.
- * @throws AppError `bad_request` when a task does not exist or an owner is not on the team; `conflict` when a task has changed since
+ * @throws AppError `bad_request` when a task does not exist, an owner is not on the team or an assignee not of the partner; `conflict` when a task has changed since
  */
 export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChange[]) =>
   db.transaction(async (tx) => {
@@ -29,13 +31,19 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
       const task = tasks.get(id)
       if (!task) throw notFound()
       requireUnchanged(task, expectedUpdatedAt)
-      const fields = changedFields({ ...task, ownerId: task.owner?.id ?? null }, next)
+      const fields = changedFields(withIds(task), next)
       if (isDeleted) deleted.push(task)
       if (isDeleted || !fields) continue
+      if (next.assigneeId && 'assigneeId' in fields.after) {
+        await requireAssignee(tx, task.partnerId, next.assigneeId)
+      }
       const [updated] = await data.updateTasks(tx, [id], {
         ...next,
         // Staff accepted the task in its completed state, so a new status ends the acceptance.
-        ...('status' in fields.after && (await acceptanceAfter(tx, id, isAccepted))),
+        ...('status' in fields.after && {
+          ...(await acceptanceAfter(tx, id, isAccepted)),
+          ...(!isAccepted && completionBy(user, task, next)),
+        }),
       })
       if (!updated) throw notFound()
       happened.push(changeOf(task, updated, fields))

@@ -14,7 +14,7 @@ import { changeTask, isForSeveral } from '../actions.ts'
 import { deleteTasks, restoreDeletedTasks } from '../bulk/actions.ts'
 import { getTask, lockTask, type Task, updateDefinitionsForOne } from '../data.ts'
 import { recordedFields, taskCreated, taskDefinitionChanged, taskDeleted, taskRestored } from '../events.ts'
-import { fileColumns, newFile, requireOwner, withOwnerName } from '../parts.ts'
+import { fileColumns, newFile, requireOwner, withNames } from '../parts.ts'
 import { assignNewTask, assignTask } from './assigning/actions.ts'
 import * as data from './data.ts'
 
@@ -75,6 +75,7 @@ export const updateTask = async (
   return deps.db.transaction(async (tx) => {
     const isWidened = !definition && named !== undefined && onlyPartnerOf(named) === null
     if (!definition && !isWidened) return changeTask(tx, user, id, form, file)
+    if (form.assigneeId !== undefined) throw ownAssignee()
     if (isWidened) await widen(tx, id, form)
     return changeDefinition(deps, tx, user, id, { form, file, isWidened })
   })
@@ -107,6 +108,7 @@ const changeDefinition = async (
     updatedAt,
     status,
     partnerId: _partner,
+    assigneeId: _assignee,
     filePath,
     fileType: _type,
     fileSize: _size,
@@ -129,8 +131,8 @@ const changeDefinition = async (
   const changed = orNotFound(await data.getTaskDefinition(tx, id))
   await record(tx, taskDefinitionChanged, user, {
     task: { ...changed, partnerId: null },
-    before: withOwnerName(changes.before, task),
-    after: withOwnerName(changes.after, changed),
+    before: withNames(changes.before, task),
+    after: withNames(changes.after, changed),
   })
   const isForOne = audience && onlyPartnerOf(audience) !== null && (await data.markForOne(tx, id))
   if (!isForOne) return changed
@@ -203,6 +205,8 @@ const newAudience = async (
   if (!named) throw wrongField('partnerId', 'Choose a partner')
   return checkedAudience(tx, named)
 }
+
+const ownAssignee = () => wrongField('assigneeId', 'Each partner gives the task to one of their own people.')
 
 const ownStatus = () => wrongField('status', 'Each partner has a status of their own.')
 

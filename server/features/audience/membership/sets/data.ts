@@ -150,7 +150,7 @@ export const createTasksOfSets = async (
     ), own as (
       insert into partner_tasks (id, definition_id, partner_id, task_name, instructions, due_date, task_type, owner_id, created_by)
       select id, id, assigned_partner_ids[1]::uuid, task_name, instructions, due_date, task_type, owner_id, created_by from definition
-      returning id, partner_id, task_name, due_date, status, created_by
+      returning id, partner_id, assignee_id, task_name, due_date, status, created_by
     ), logged as (
       insert into partner_activities (partner_id, activity_type, description, metadata)
       select partner_id, 'task_created', 'Task "' || task_name || '" created',

@@ -36,7 +36,7 @@ const update = (
     ), changed as (
       update partner_tasks own set ${set}, updated_at = now()
       from chosen, task_definitions shared where own.id = chosen.id and shared.id = ${id}
-      returning own.id, own.partner_id, own.task_name, own.due_date
+      returning own.id, own.partner_id, own.task_name, own.due_date, own.assignee_id
     ), logged as (
       insert into partner_activities (partner_id, activity_type, description, metadata)
       select partner_id, ${activityType}, ${`${before} "`}::text || task_name || ${`" ${after}`},
