@@ -45,7 +45,13 @@ export const TaskEvent = z.strictObject({
 export type TaskEvent = z.input<typeof TaskEvent>
 
 export const TaskDetails = PartnerTask.extend({
-  partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
+  partner: z.strictObject({
+    id,
+    fullName: z.string(),
+    businessName: z.string(),
+    /** How many people belong to the partner, without open invitations. */
+    peopleCount: z.int(),
+  }),
   proofs: z.array(TaskProof),
   /** The comments, oldest first. */
   comments: z.array(TaskComment),

@@ -77,11 +77,16 @@ export const useIsStaff = () => {
   return user ? isStaff(user.role) : false
 }
 
-/** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
-export const useMayNotSign = () => {
+const usePartnerOfUser = () => {
   const { data: user } = useCurrentUser()
-  return user?.partners.find(({ id }) => id === user.partnerId)?.canSign === false
+  return user?.partners.find(({ id }) => id === user.partnerId)
 }
+
+/** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
+export const useMayNotSign = () => usePartnerOfUser()?.canSign === false
+
+/** Returns whether other people belong to the user's partner, too. */
+export const useHasColleagues = () => usePartnerOfUser()?.hasColleagues === true
 
 /**
  * Call this after viewing as a partner starts or ends. Removes all cached data, shows nothing until the user has been read again, and

@@ -8,7 +8,7 @@ type AvatarProps = {
   size?: keyof typeof sizes
 }
 
-const sizes = { small: 'size-8 text-12', large: 'size-16 text-20' }
+const sizes = { mini: 'size-5 text-12', small: 'size-8 text-12', large: 'size-16 text-20' }
 
 // A base for the portal's relative addresses; the server also renders avatars and has no location.
 const thisSite = 'http://portal.invalid'

@@ -50,15 +50,20 @@ export const taskDefinition = (fields: Partial<TaskDefinition> = {}): TaskDefini
 }
 
 const ofPartner = {
-  partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
+  id: profile.id,
+  fullName: profile.fullName,
+  businessName: profile.businessName,
+  peopleCount: 1,
 }
 
-/** A task of `partner` with its details. */
-export const taskDetails = (fields: Partial<TaskDetails> = {}): TaskDetails => ({
+type DetailsFields = Partial<Omit<TaskDetails, 'partner'>> & { partner?: Partial<TaskDetails['partner']> }
+
+/** A task of `partner`, who has no colleagues, with its details. */
+export const taskDetails = (fields: DetailsFields = {}): TaskDetails => ({
   ...taskRow(),
-  ...ofPartner,
   proofs: [],
   comments: [],
   history: [],
   ...fields,
+  partner: { ...ofPartner, ...fields.partner },
 })

@@ -139,6 +139,23 @@ const workOf = (task: PartnerTask) => ({
   awaitsReads: true,
 })
 
+/** Gives a task to a person of its partner, or to everybody. */
+export const useAssignTask = (task: PartnerTask, isForStaff: boolean) => {
+  const { id, updatedAt } = task
+  const send = (assigneeId: string | null): Promise<unknown> =>
+    isForStaff && task.isShared
+      ? changePart({ id, assigneeId, updatedAt })
+      : call('PUT /api/tasks/:id', { params: { id }, body: { assigneeId, updatedAt } })
+  return useEndpointMutation(send, {
+    success: (_, assigneeId) => ({
+      title: assigneeId ? 'Task assigned' : 'Task is for everybody',
+      description: task.taskName,
+    }),
+    failure: 'Failed to assign task',
+    ...workOf(task),
+  })
+}
+
 export const useAcceptTask = (task: PartnerTask) =>
   useEndpointMutation(
     () =>

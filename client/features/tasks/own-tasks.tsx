@@ -1,8 +1,11 @@
 import { ChevronRight, ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCurrentUser, useHasColleagues } from '#client/domain/current-user.ts'
 import { RowList, RowSection } from '#client/domain/rows/row-section.tsx'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
 import { formatCount, formatNumber } from '#client/lib/format.ts'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { useOwnTasks } from './queries.ts'
 import { groupTasks, isOpen, isToReview, waitingForReview } from './task-state.ts'
 import { TaskActions, TaskItem } from './tasks-section.tsx'
@@ -10,7 +13,8 @@ import { TaskActions, TaskItem } from './tasks-section.tsx'
 /** The partner's own tasks, by due date. */
 export function OwnTasks({ now }: { now: number }) {
   const { data, isError, error, refetch } = useOwnTasks()
-  const { open, done } = groupTasks(data ?? [], now)
+  const filter = useMineFilter()
+  const { open, done } = groupTasks(data?.filter(filter.isShown) ?? [], now)
   const renderTask = (task: TaskRow) => (
     <TaskItem
       key={task.id}
@@ -26,7 +30,8 @@ export function OwnTasks({ now }: { now: number }) {
       title="Partner Tasks"
       skeletonRows={3}
       stacked
-      empty={{ icon: ListChecks, line: done.length > 0 ? 'All your tasks are done' : 'No tasks assigned' }}
+      empty={{ icon: ListChecks, line: done.length > 0 ? 'All your tasks are done' : filter.emptyLine }}
+      headActions={filter.links}
       headingOf={({ group }) => group}
       foot={(leavingOf) => {
         const others = done.filter((task) => !leavingOf(task))
@@ -36,6 +41,27 @@ export function OwnTasks({ now }: { now: number }) {
       {({ task }) => renderTask(task)}
     </RowSection>
   )
+}
+
+/** Filters the tasks by the person who has them, for a partner with several people. The choice is in the address. */
+const useMineFilter = () => {
+  const { data: user } = useCurrentUser()
+  const address = useAddressView()
+  const hasColleagues = useHasColleagues()
+  const isMine = hasColleagues && address.get('tasks') === 'mine'
+  return {
+    isShown: ({ assignee }: TaskRow) => !isMine || assignee?.id === user?.id,
+    emptyLine: isMine ? 'No tasks assigned to you' : 'No tasks assigned',
+    links: hasColleagues && (
+      <FilterLinks
+        label="Tasks shown"
+        choices={[
+          { label: 'All', href: address.with({ tasks: null }), isChosen: !isMine },
+          { label: 'Mine', href: address.with({ tasks: 'mine' }), isChosen: isMine },
+        ]}
+      />
+    ),
+  }
 }
 
 type DoneTasksProps = { tasks: TaskRow[]; renderTask: (task: TaskRow) => ReactNode }

@@ -19,6 +19,14 @@ export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: ownTasks.queryK
 export const useTask = (id: string, isWhole: boolean) =>
   useQuery(readOf('/api/tasks/:id', { params: { id }, ...(isWhole && { query: { of: 'all' as const } }) }))
 
+/** The people of a partner; for its owner, those who may sign, and staff. */
+export const usePeople = (partnerId: string, isForStaff: boolean) =>
+  useQuery(
+    isForStaff
+      ? readOf('/api/admin/partners/:partnerId/members', { params: { partnerId } })
+      : readOf('/api/partner/members'),
+  )
+
 /** For staff: the tasks of a partner, the next due first. */
 export const useStaffTasks = (partnerId: string, enabled = true) =>
   useQuery<TaskRow[]>({

@@ -1,6 +1,6 @@
 import { ListChecks, Paperclip } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useIsStaff } from '#client/domain/current-user.ts'
+import { useHasColleagues, useIsStaff } from '#client/domain/current-user.ts'
 import { Day } from '#client/domain/day.tsx'
 import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
@@ -11,6 +11,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { taskStatusLabels, taskTypeLabels } from '#contract/task-status.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
+import { AssigneeName } from './assignee-name.tsx'
 import { CompleteButton } from './complete-button.tsx'
 import { useSetTaskStatus } from './mutations.ts'
 import {
@@ -54,6 +55,7 @@ type TaskItemProps = { task: TaskRow; now: number; stacked?: boolean; actions: R
 export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps) {
   const dialog = useTaskDialog()
   const isForStaff = useIsStaff()
+  const hasColleagues = useHasColleagues()
   return (
     <Row
       id={`task-${task.id}`}
@@ -64,6 +66,12 @@ export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps)
           {`${taskTypeLabels[task.taskType]} · Due: `}
           <Day at={task.dueDate} />
           <RowPartnerName partner={task.partner} />
+          {task.assignee && (isForStaff || hasColleagues) && (
+            <>
+              {' · '}
+              <AssigneeName assignee={task.assignee} />
+            </>
+          )}
         </>
       }
       badges={

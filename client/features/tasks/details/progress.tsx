@@ -10,6 +10,7 @@ import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { taskStatusLabels, taskTypeLabels } from '#contract/task-status.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
+import { AssigneeName } from '../assignee-name.tsx'
 import { usePartsOf } from '../queries.ts'
 import { TaskProgress } from '../task-progress.tsx'
 import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
@@ -75,6 +76,7 @@ export function Partners({ taskId }: { taskId: string }) {
               <span className="text-13 text-muted">{task.partner.businessName}</span>
             </Link>
             <span className="flex flex-wrap gap-2">
+              {task.assignee && <AssigneeName assignee={task.assignee} />}
               {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
               {isToReview(task) && <Badge tone="info">{waitingForReview}</Badge>}
               <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>

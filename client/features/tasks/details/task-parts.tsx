@@ -20,6 +20,7 @@ import {
   taskStatusTones,
   waitingForReview,
 } from '../task-state.ts'
+import { Assignee } from './assignee.tsx'
 import { FileTile } from './file-tile.tsx'
 
 /** The facts about a task: its state, the due date, its kind, and who looks after it. */
@@ -56,6 +57,10 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
       </Fact>
       <Fact label="Type">{taskTypeLabels[task.taskType]}</Fact>
       {isForStaff && <Fact label="Owner">{task.owner?.name ?? 'No owner'}</Fact>}
+      {task.partner.peopleCount > 1 && <Assignee task={task} isForStaff={isForStaff} />}
+      {task.completedBy && !isOpen(task) && (isForStaff || task.partner.peopleCount > 1) && (
+        <Fact label="Completed by">{task.completedBy.name}</Fact>
+      )}
     </dl>
   )
 }
@@ -105,6 +110,7 @@ const eventLabels: Record<string, string> = {
   task_changed: 'edited the task',
   task_proof_added: 'added proof',
   task_proof_removed: 'removed proof',
+  task_assignee_changed: 'changed who has the task',
   task_accepted: 'accepted the task',
   task_sent_back: 'sent the task back',
   task_deleted: 'deleted the task',

@@ -6,6 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskTypeLabels } from '#contract/task-status.ts'
+import { AssigneeName } from '../assignee-name.tsx'
 import { isSentBack } from '../task-state.ts'
 import { DueDate, TaskCounts } from './task-columns.tsx'
 
@@ -19,7 +20,7 @@ type BoardCardProps = {
 }
 
 export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
-  const { taskName, partner, owner, taskType } = task
+  const { taskName, partner, owner, assignee, taskType } = task
   return (
     <article
       className={
@@ -58,6 +59,7 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
         <DueDate task={task} now={now} />
         <span>{taskTypeLabels[taskType]}</span>
         {owner && <span className="wrap-anywhere">{owner.name}</span>}
+        {assignee && <AssigneeName assignee={assignee} />}
         <TaskCounts task={task} />
         {isSentBack(task) && <Badge tone="caution">Sent back</Badge>}
       </p>

@@ -13,6 +13,7 @@ import { RowText } from '#client/ui/row-text.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/task-status.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
+import { AssigneeName } from '../assignee-name.tsx'
 import { TaskProgress } from '../task-progress.tsx'
 import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 
@@ -52,6 +53,11 @@ export const taskColumns = (list: TaskColumns): Column<ListedTask>[] => [
         <span className="wrap-anywhere block min-w-0 touch:-my-3 touch:py-3 md:leading-5">
           <PartnerLink partnerId={task.partner.id}>{task.partner.fullName}</PartnerLink>
           <span className="text-13 text-muted"> {task.partner.businessName}</span>
+          {task.assignee && (
+            <span className="block text-13 text-muted">
+              <AssigneeName assignee={task.assignee} />
+            </span>
+          )}
         </span>
       ),
   },

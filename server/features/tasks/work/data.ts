@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { TaskStatus } from '#contract/task-status.ts'
 import type { Executor } from '#server/db/client.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -26,6 +27,10 @@ export const getTaskPartner = async (db: Executor, partnerId: string) => {
       id: partnerProfiles.id,
       fullName: partnerProfiles.fullName,
       businessName: partnerProfiles.businessName,
+      peopleCount: db.$count(
+        partnerMembers,
+        and(eq(partnerMembers.partnerId, partnerId), isNotNull(partnerMembers.userId)),
+      ),
     })
     .from(partnerProfiles)
     .where(eq(partnerProfiles.id, partnerId))
