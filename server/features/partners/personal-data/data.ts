@@ -8,6 +8,7 @@ import type { Executor } from '#server/db/client.ts'
 import { oldestFirst } from '#server/db/oldest-first.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { archivedName } from '#server/db/user-names.ts'
 import { jsonEntry, pagesEntry } from '#server/personal-data/archive.ts'
 import { erasedEmail, type PersonalData } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
@@ -17,7 +18,9 @@ import { anonymizeMemberships, countOtherMembers, deleteInvitationsTo } from '..
 import { getProfile } from '../profile/data.ts'
 import { profileFor } from '../profile/profile-for.ts'
 
-/** Reads a page of what happened to a partner, the oldest first, without the names of the team. */
+const actorId = sql`(${partnerActivities.metadata} ->> 'actorId')::uuid`
+
+/** Reads a page of what happened to a partner, the oldest first, without the names of others. */
 export const listOwnActivities = (
   db: Executor,
   partnerId: string,
@@ -27,7 +30,7 @@ export const listOwnActivities = (
     db
       .select({
         ...pick(partnerActivities, 'sequence', 'activityType', 'description', 'createdAt'),
-        by: sql<string>`case when ${partnerActivities.metadata} ->> 'actorId' = ${userId} then 'you' else 'Partner team' end`,
+        by: archivedName(actorId, userId, sql.raw('partner_activities.partner_id')),
       })
       .from(partnerActivities),
     pick(partnerActivities, 'createdAt', 'sequence'),

@@ -14,6 +14,7 @@ import type { Browser } from '#test/browser.ts'
 import { createPartner, createTask, createUser, taskForm } from '#test/factories.ts'
 import { waitForLockWaits, whileLocked } from '#test/locks.ts'
 import { createMember } from '#test/members.ts'
+import { unzip } from '#test/zip.ts'
 
 const portal = await createTestApp()
 const { db } = portal
@@ -325,4 +326,21 @@ describe('what is recorded', () => {
       'Mara Lind',
     ])
   })
+})
+
+test('what a person downloads about themselves says what they and colleagues did, without the names of colleagues', async () => {
+  const { url, owner, mara } = await createTeam()
+  await ok(assign(owner.browser, url, mara.id))
+  for (const browser of [mara.browser, owner.browser, team]) {
+    expect((await browser.post(`${url}/comments`, { body: 'Nearly done' })).statusCode).toBe(201)
+  }
+  const download = await mara.browser.get('/api/account/data')
+  const files = await unzip(download.rawPayload)
+  const read = (name: string) => JSON.parse(files[name] ?? '[]')
+  expect(read('tasks.json')).toMatchObject([{ isAssignedToYou: true }])
+  const from = ['you', 'a colleague', 'Partner team']
+  expect(read('task-comments.json').map((comment: { from: string }) => comment.from)).toEqual(from)
+  const lines: { by: string }[] = read('activity.json')
+  expect(lines.slice(-4).map(({ by }) => by)).toEqual(['a colleague', ...from])
+  expect(files['tasks.json']).not.toContain('Ortega')
 })

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, isNotNull, ne, type SQL } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { oldestFirst } from '#server/db/oldest-first.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
@@ -6,6 +6,7 @@ import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { taskTemplates } from '#server/db/schema/task-sets.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
+import { archivedName } from '#server/db/user-names.ts'
 import { distinctNames, downloadName } from '#server/features/files/file-name.ts'
 import { isNotDeleted, listTasks } from '#server/features/tasks/data.ts'
 import { forPartner } from '#server/features/tasks/for-partner.ts'
@@ -21,14 +22,14 @@ import {
 import type { Archive, PersonalData } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
 
-/** Reads a page of comments on tasks, the oldest first, without the names of the team. */
+/** Reads a page of comments on tasks, the oldest first, without the names of others. */
 const listComments = (db: Executor, userId: string, chosen: SQL | undefined) =>
   oldestFirst(
     db
       .select({
         id: taskComments.id,
         task: partnerTasks.taskName,
-        from: sql<string>`case when ${taskComments.authorId} = ${userId} then 'you' else 'Partner team' end`,
+        from: archivedName(taskComments.authorId, userId, partnerTasks.partnerId),
         comment: taskComments.body,
         createdAt: taskComments.createdAt,
       })
@@ -41,7 +42,11 @@ const listComments = (db: Executor, userId: string, chosen: SQL | undefined) =>
 async function* partnerEntries(archive: Archive, partnerId: string) {
   const { db, user } = archive
   const tasks = await listAll((page) => listTasks(db, partnerId, page))
-  yield* listEntry('tasks.json', tasks.map(forPartner))
+  const archived = tasks.map(forPartner).map(({ assignee, completedBy: _others, ...task }) => ({
+    ...task,
+    isAssignedToYou: assignee?.id === user.id,
+  }))
+  yield* listEntry('tasks.json', archived)
   const nameOf = distinctNames()
   const files: ArchivedFile[] = []
   const add = (objectKey: string, name: string, fileType: Parameters<typeof downloadName>[1], date: Date) =>
