@@ -82,14 +82,16 @@ export const partnerOfUser = (
   const find = (id: string | undefined) => partners.find(({ partnerId }) => partnerId === id)
   const chosen = named === undefined ? (find(last) ?? partners[0]) : orNotFound(find(named))
   return {
-    partners: partners.map(({ partnerId: id, memberId, businessName, canSign, hasColleagues, ...membership }) => ({
-      id,
-      businessName,
-      role: roleIn(membership),
-      canSign,
-      memberId,
-      hasColleagues,
-    })),
+    partners: partners.map(
+      ({ partnerId: id, memberId, businessName, canSign, hasColleagues, ...membership }) => ({
+        id,
+        businessName,
+        role: roleIn(membership),
+        canSign,
+        memberId,
+        hasColleagues,
+      }),
+    ),
     fullName: chosen?.isOwner ? chosen.fullName : null,
     partnerGroup: (chosen ?? own).partnerGroup,
     partnerId: chosen?.partnerId ?? null,
