@@ -32,6 +32,7 @@ const pages: Record<Exclude<Screen, 'landing'>, Page> = {
   onboarding: lazyPart(() => import('./pages/onboarding-page.tsx')),
   resources: lazyPart(() => import('./pages/resources-page.tsx')),
   admin: lazyPart(loadAdmin),
+  'no-partner': lazyPart(() => import('./pages/no-partner-page.tsx')),
   'not-found': lazyPart(async () => ({ default: (await import('./pages/notice.tsx')).NotFoundPage })),
 }
 

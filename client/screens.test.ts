@@ -3,7 +3,7 @@ import { onboardingStatuses } from '#contract/partners/labels.ts'
 import { type Screen, type Stage, screenOf, stageOf } from './screens.ts'
 
 describe('the stage of a user', () => {
-  const partner = { role: 'user' } as const
+  const partner = { role: 'user', mayCreateProfile: true } as const
 
   test('without a session is that of a visitor, even if a profile is still cached', () => {
     expect(stageOf(null, null)).toBe('visitor')
@@ -11,12 +11,17 @@ describe('the stage of a user', () => {
   })
 
   test.each(['support', 'admin'] as const)('is that of staff for %s, with a profile, too', (role) => {
-    expect(stageOf({ role }, null)).toBe('staff')
-    expect(stageOf({ role }, { onboardingStatus: 'profile' })).toBe('staff')
+    const staff = { role, mayCreateProfile: false }
+    expect(stageOf(staff, null)).toBe('staff')
+    expect(stageOf(staff, { onboardingStatus: 'profile' })).toBe('staff')
+  })
+
+  test('without a profile depends on whether the user may create one', () => {
+    expect(stageOf(partner, null)).toBe('no-profile')
+    expect(stageOf({ ...partner, mayCreateProfile: false }, null)).toBe('no-partner')
   })
 
   test('of a partner depends on the profile', () => {
-    expect(stageOf(partner, null)).toBe('no-profile')
     const stages = onboardingStatuses.map((onboardingStatus) => [
       onboardingStatus,
       stageOf(partner, { onboardingStatus }),
@@ -59,6 +64,7 @@ test.each<[Stage, Record<string, Screen>]>([
   ['onboarded', everyPath],
   ['onboarding', always('onboarding', onboardingPaths)],
   ['no-profile', always('pre-onboarding', onboardingPaths)],
+  ['no-partner', always('no-partner')],
 ])('every path shows the right screen at the stage %s', (stage, paths) => {
   const shown = Object.keys(paths).map((path) => [path, screenOf(stage, path)])
   expect(Object.fromEntries(shown)).toEqual(paths)

@@ -8,6 +8,7 @@ const titles: Record<Screen, string> = {
   onboarding: 'Partner Onboarding',
   resources: 'Partner Resources',
   admin: 'Admin Panel',
+  'no-partner': 'Invitations',
   'not-found': 'Page not found',
 }
 

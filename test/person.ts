@@ -102,9 +102,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db
     .insert(partnerMembers)
     .values({ partnerId, email: `friend@${canary}.test`, invitedBy: userId, ...invited })
-  const { member } = await createMember(portal, { partnerId })
-  const offered = { ownershipOfferedAt: new Date(), ownershipOfferedBy: userId }
-  await db.update(partnerMembers).set(offered).where(eq(partnerMembers.id, member.id))
+  await createMember(portal, { partnerId, ownershipOfferedAt: new Date(), ownershipOfferedBy: userId })
   const [joined, asked] = [await createPartner(portal), await createPartner(portal)]
   await db.insert(partnerMembers).values([
     { partnerId: joined.profile.id, userId, acceptedAt: new Date(), email, ...invited },

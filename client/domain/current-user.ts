@@ -26,6 +26,10 @@ const viewerChanged = {
 const clearReads = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserPath })
 
+/** Returns whether a user no longer acts for the partner whose data the page shows. */
+const hasLostPartner = (known: CurrentUser, user: CurrentUser) =>
+  known.partnerId !== null && known.partnerId !== user.partnerId
+
 /** Returns whether the server rendered this page without a session, and the session has not been read since. */
 export const isForVisitor = () => document.documentElement.dataset.visitor !== undefined
 
@@ -57,8 +61,10 @@ export const currentUser = queryOptions({
     const user = await readUser(queryKey)
     if (user) keepPartner(user)
     const known = client.getQueryData<CurrentUser | null>([currentUserPath])
-    if (!user || !known || viewerKey(user) === viewerKey(known)) return user
-    if (hasUnsavedChanges()) {
+    if (!user || !known) return user
+    const isSameViewer = viewerKey(user) === viewerKey(known)
+    if (isSameViewer && !hasLostPartner(known, user)) return user
+    if (!isSameViewer && hasUnsavedChanges()) {
       toast(viewerChanged)
       return known
     }
@@ -77,16 +83,21 @@ export const useIsStaff = () => {
   return user ? isStaff(user.role) : false
 }
 
-const usePartnerOfUser = () => {
+/** Returns the membership of a user in the partner that they act for; undefined without one. */
+export const membershipOf = ({ partners, partnerId }: CurrentUser) =>
+  partners.find(({ id }) => id === partnerId)
+
+/** Returns the membership of the signed-in user in the partner that they act for; undefined without one. */
+export const useMembership = () => {
   const { data: user } = useCurrentUser()
-  return user?.partners.find(({ id }) => id === user.partnerId)
+  return user ? membershipOf(user) : undefined
 }
 
 /** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
-export const useMayNotSign = () => usePartnerOfUser()?.canSign === false
+export const useMayNotSign = () => useMembership()?.canSign === false
 
 /** Returns whether other people belong to the user's partner, too. */
-export const useHasColleagues = () => usePartnerOfUser()?.hasColleagues === true
+export const useHasColleagues = () => useMembership()?.hasColleagues === true
 
 /**
  * Call this after viewing as a partner starts or ends. Removes all cached data, shows nothing until the user has been read again, and

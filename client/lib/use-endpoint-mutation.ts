@@ -34,7 +34,7 @@ export type EndpointMutation<Variables, Result> = {
   failure: string | ((error: Error) => string)
   /** The title of the toast after a failure; by default "Error". */
   failureTitle?: string
-  /** `all` shows staff every message of the server; by default, only messages that give a reason (403, 409) are shown. */
+  /** `all` shows staff every message of the server; by default, only messages that give a reason (403, 409, 429) are shown. */
   serverMessages?: 'all' | 'reasons'
   /** The errors that the form shows itself. */
   inForm?: readonly ShownInForm[]
@@ -57,8 +57,8 @@ export type EndpointMutation<Variables, Result> = {
 /** Returns whether the form shows an error itself. */
 const isShownInForm = (error: unknown, inForm: readonly ShownInForm[]): boolean => {
   if (!(error instanceof ApiError)) return false
-  if (error.status === 409) return inForm.includes('conflict')
-  return error.status === 400 && inForm.includes('fields') && Object.keys(error.fields).length > 0
+  if (error.status === 409 && inForm.includes('conflict')) return true
+  return inForm.includes('fields') && Object.keys(error.fields).length > 0
 }
 
 type Send<Variables, Result> = (variables: Variables, client: QueryClient) => Promise<Result>
@@ -195,8 +195,9 @@ const showResult = <V>(
 /** Returns the reason that the server gave for refusing, unless it is only a missing permission. */
 const failureReason = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
-  const hasReason = error.status === 409 || (error.status === 403 && error.serverMessage !== 'Forbidden')
-  return hasReason ? error.serverMessage : undefined
+  const isReason =
+    error.status === 403 ? error.serverMessage !== 'Forbidden' : [409, 429].includes(error.status)
+  return isReason ? error.serverMessage : undefined
 }
 
 const show = (error: unknown, description: string, title = 'Error') => {

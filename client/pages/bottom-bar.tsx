@@ -19,6 +19,7 @@ const onboarding: Item = { href: '/onboarding', label: 'Onboarding', icon: Squar
 const itemsOf = (stage: Stage, openTasks: number): Item[] => {
   if (stage === 'staff')
     return [home, resources, { href: '/admin?tab=tasks', label: 'Tasks', icon: ListTodo }]
+  if (stage === 'no-partner') return [home]
   if (stage !== 'onboarded') return [onboarding]
   return [home, resources, { href: '/?show=tasks', label: 'Tasks', icon: ListTodo, count: openTasks }]
 }

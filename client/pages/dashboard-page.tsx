@@ -1,7 +1,7 @@
 import { FilePenLine } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { useCurrentUser, useMayNotSign, useOwnProfile } from '#client/domain/current-user.ts'
+import { useCurrentUser, useMembership, useOwnProfile } from '#client/domain/current-user.ts'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { personName } from '#client/domain/person-name.ts'
@@ -14,6 +14,9 @@ import { DocumentsSection, SignLink } from '#client/features/documents/documents
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
 import { useLatestActivities } from '#client/features/partners/activity/queries.ts'
 import { RecentActivity } from '#client/features/partners/activity/recent-activity.tsx'
+import { InvitationsCard } from '#client/features/partners/members/invitations.tsx'
+import { MembersCard } from '#client/features/partners/members/members-card.tsx'
+import { useInvitations, useOwnMembers } from '#client/features/partners/members/queries.ts'
 import { RecentResources, useRecentResources } from '#client/features/resources/recent-resources.tsx'
 import { OwnTasks } from '#client/features/tasks/own-tasks.tsx'
 import { useOwnTasks } from '#client/features/tasks/queries.ts'
@@ -88,7 +91,9 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
 }
 
 function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
-  const mayNotSign = useMayNotSign()
+  const membership = useMembership()
+  const isOwner = membership?.role === 'owner'
+  const members = useOwnMembers(isOwner)
   const documents = useOwnDocumentRows()
   const announcements = useOwnAnnouncements()
   const others = [
@@ -97,12 +102,15 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
     useRecentResources(),
     useLatestActivities(),
     useUnread(),
+    useInvitations(),
+    ...(isOwner ? [members] : []),
   ]
   return (
     <DashboardLayout
       reads={[documents, announcements, ...others]}
       first={
         <>
+          <InvitationsCard />
           <NextStepsCard hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
           <OwnAnnouncements />
         </>
@@ -111,7 +119,9 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
       agreements={
         <DocumentsSection
           query={documents}
-          emptyLine={mayNotSign ? `${profile.fullName} takes care of your agreements` : undefined}
+          emptyLine={
+            membership?.canSign === false ? `${profile.fullName} takes care of your agreements` : undefined
+          }
           renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
         />
       }
@@ -121,6 +131,7 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
           <RecentResources hasMore />
           <div className="grid min-w-0 grid-cols-1 gap-6">
             <ContactCard />
+            {isOwner && <MembersCard profile={profile} />}
             <RecentActivity now={now} />
           </div>
         </>

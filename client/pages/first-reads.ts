@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { Viewer } from '#client/domain/current-user.ts'
+import { membershipOf, type Viewer } from '#client/domain/current-user.ts'
 import { readDashboardView } from '#client/domain/dashboard-view.ts'
 import { newestActivations, ownActivations } from '#client/features/activations/queries.ts'
 import { ownAnnouncements } from '#client/features/announcements/queries.ts'
@@ -7,6 +7,7 @@ import { unreadMessages } from '#client/features/chat/unread.ts'
 import { newestAgreements, ownDocuments } from '#client/features/documents/queries.ts'
 import { newestSharedAgreements } from '#client/features/documents/shared/queries.ts'
 import { latestActivities } from '#client/features/partners/activity/queries.ts'
+import { ownInvitations, ownMembers } from '#client/features/partners/members/queries.ts'
 import { readView } from '#client/features/resources/library-view.ts'
 import { libraryQueries } from '#client/features/resources/queries.ts'
 import { recentResources } from '#client/features/resources/recent-resources.tsx'
@@ -31,6 +32,7 @@ const ofOwnDashboard = [
   unreadMessages.queryKey,
   recentResources.queryKey,
   latestActivities.queryKey,
+  ownInvitations.queryKey,
 ]
 
 const ofLibrary = (query: URLSearchParams): QueryKey[] => {
@@ -57,5 +59,6 @@ export const firstReads = (
     return screen === 'dashboard' && !list ? ofStaffDashboard : []
   }
   if (!profile || screen !== 'dashboard' || query.get('sign')) return []
-  return list === 'tasks' ? [ownTasks.queryKey] : ofOwnDashboard
+  if (list === 'tasks') return [ownTasks.queryKey]
+  return membershipOf(user)?.role === 'owner' ? [...ofOwnDashboard, ownMembers.queryKey] : ofOwnDashboard
 }

@@ -7,11 +7,20 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { InvitationsFirst } from './invitations-first.tsx'
 import { OpensLater } from './onboarding/opens-later.tsx'
 import { PointCard } from './point-card.tsx'
 
-/** The page that describes what onboarding requires and opens, with the reader's progress. */
+/** The invitations of a user without a partner; without any, what onboarding requires. */
 export default function PreOnboardingPage({ user }: { user: CurrentUser }) {
+  const { data: profile } = useOwnProfile(!isStaff(user.role))
+  const onboarding = <Onboarding user={user} />
+  if (isStaff(user.role) || profile) return onboarding
+  return <InvitationsFirst canCreateProfile>{onboarding}</InvitationsFirst>
+}
+
+/** Describes what onboarding requires and opens, with the reader's progress. */
+function Onboarding({ user }: { user: CurrentUser }) {
   const [path] = useLocation()
   const isPreview = isStaff(user.role)
   const { data: profile } = useOwnProfile(!isPreview)

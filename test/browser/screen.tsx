@@ -12,11 +12,14 @@ import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
 import { countUnseenNotifications } from '#contract/notifications/notifications.ts'
 import { listOwnActivities } from '#contract/partners/activity.ts'
+import { listInvitations } from '#contract/partners/invitations.ts'
+import { listMembers } from '#contract/partners/members.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { getCurrentUser } from '#contract/session/session.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
+import { ownerRow } from './member-rows.ts'
 import { profile } from './people.ts'
 import { answer } from './portal-responses.ts'
 
@@ -27,7 +30,7 @@ watchMovedClicks()
 
 /**
  * Shows the whole portal at an address to a user, as after a page load. The calls of the frame are answered with an onboarded partner,
- * nothing unread and no announcements. The test has to answer all other calls, before or after.
+ * nothing unread, no announcements and no invitations. The test has to answer all other calls, before or after.
  */
 export const showPortal = async (path: string, user: CurrentUser) => {
   // The pointer is still where the last test left it, which means nothing in this page.
@@ -50,6 +53,7 @@ export const answerFrame = () => {
   answer(countUnseenNotifications, { count: 0 })
   answer(countUnread, { unread: 0 })
   answer(listAnnouncements, [])
+  answer(listInvitations, [])
   answer(reportBrowserZone, undefined)
   answerDrafts()
   // Every screen on which an agreement can be signed reads the date.
@@ -74,5 +78,6 @@ const answerDrafts = () => {
 /** Answers the calls of a partner's home with empty lists. */
 export const answerEmptyHome = () => {
   for (const endpoint of [listOwnDocuments, listOwnActivations, listOwnTasks]) answer(endpoint, [])
+  answer(listMembers, [ownerRow])
   for (const endpoint of [listOwnActivities, listResources]) answer(endpoint, { page: [], total: 0 })
 }

@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { useIsFirstRead } from '#client/ui/query-state.tsx'
+import { keysOf } from '#contract/keys-of.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { CalendarFeed } from './calendar/calendar-feed.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
@@ -18,18 +19,17 @@ import { Sessions } from './sessions/sessions.tsx'
 
 const tabLabels = {
   profile: 'Profile',
+  people: 'People',
   notifications: 'Notifications',
   security: 'Security',
   calendar: 'Calendar',
 }
-type Tab = keyof typeof tabLabels
-
-const isTab = (name: string): name is Tab => name in tabLabels
-
 type AccountDialogProps = {
   user: CurrentUser
   /** Content below the user's own details, such as the profile of a partner. */
   profile?: ReactNode
+  /** The people of the user's partner; absent for a user without one. */
+  people?: ReactNode
   /** The settings of what the user is notified of, and by which channel. */
   notifications: ReactNode
   tab: string
@@ -43,6 +43,7 @@ type AccountDialogProps = {
 export function AccountDialog({
   user,
   profile,
+  people,
   notifications,
   tab,
   open,
@@ -51,7 +52,8 @@ export function AccountDialog({
 }: AccountDialogProps) {
   const { linkTo } = useAddressDialog('account')
   const isStaff = useIsStaff()
-  const shown = isTab(tab) ? tab : 'profile'
+  const tabs = keysOf(tabLabels).filter((name) => name !== 'people' || people)
+  const shown = tabs.find((name) => name === tab) ?? 'profile'
   return (
     <Dialog
       open={open}
@@ -59,7 +61,7 @@ export function AccountDialog({
       title="Account and security"
       size="wide"
       isReadOnly
-      isLive={shown === 'notifications'}
+      isLive={shown === 'notifications' || shown === 'people'}
     >
       {user.viewing ? (
         <Alert tone="info" title="You are viewing the portal as a partner">
@@ -70,8 +72,8 @@ export function AccountDialog({
           <FilterLinks
             label="Account"
             inPlace
-            choices={Object.entries(tabLabels).map(([name, label]) => ({
-              label,
+            choices={tabs.map((name) => ({
+              label: tabLabels[name],
               href: linkTo(name).href,
               isChosen: name === shown,
             }))}
@@ -82,6 +84,7 @@ export function AccountDialog({
               {profile}
             </div>
           )}
+          {shown === 'people' && people}
           {shown === 'notifications' && notifications}
           {shown === 'security' && <Security isStaff={isStaff} />}
           {shown === 'calendar' && <CalendarFeed isForStaff={isStaff} />}

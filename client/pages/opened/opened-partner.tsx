@@ -5,6 +5,7 @@ import { LatestMessages, useUnreadOf } from '#client/features/chat/inbox/latest-
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { useSeenByOpening } from '#client/features/notifications/seen.ts'
 import { PartnerActivity } from '#client/features/partners/activity/partner-activity.tsx'
+import { MembersSection } from '#client/features/partners/members/members-section.tsx'
 import { Emails } from '#client/features/partners/record/emails.tsx'
 import { PartnerFacts } from '#client/features/partners/record/partner-facts.tsx'
 import { PartnerRecord, type RecordSection } from '#client/features/partners/record/partner-record.tsx'
@@ -74,6 +75,11 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
           },
         ]
       : []),
+    {
+      name: 'people',
+      label: 'People',
+      render: () => <MembersSection partner={{ ...partner, isOwn: false }} canManage />,
+    },
     { name: 'files', label: 'Files', render: () => <PartnerFiles partnerId={partner.id} /> },
     { name: 'emails', label: 'Emails', render: () => <Emails partnerId={partner.id} /> },
     { name: 'activity', label: 'Activity', render: () => <PartnerActivity partnerId={partner.id} /> },

@@ -1,0 +1,86 @@
+import { MailOpen } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { question } from '#client/ui/question.tsx'
+import type { Invitation } from '#contract/partners/invitations.ts'
+import { useAcceptInvitation, useDeclineInvitation } from './mutations.ts'
+import { useInvitations } from './queries.ts'
+
+/** A card with the user's open invitations; nothing if there are none. */
+export function InvitationsCard() {
+  const { data: invitations = [] } = useInvitations()
+  if (invitations.length === 0) return null
+  return (
+    <Card title="Invitations" flush>
+      <ul className="divide-y divide-line">
+        {invitations.map((invitation) => (
+          <InvitationRow key={`${invitation.kind} ${invitation.id}`} invitation={invitation} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Returns what an invitation says, and what accepting it means. */
+const textsOf = ({ kind, invitedBy, businessName, title, canSign }: Invitation) => {
+  const by = invitedBy ?? 'The partner team'
+  if (kind === 'ownership')
+    return {
+      text: `${by} offers you to become the owner of ${businessName}`,
+      meaning:
+        'As the owner, you manage its people and sign its agreements. The current owner stays as a member who may sign.',
+    }
+  const place = title ? `As ${title}, you` : 'You'
+  return {
+    text: `${by} invited you to ${businessName}`,
+    meaning: `${place} see its tasks, activations, files and messages.${canSign ? ' You may also sign its agreements.' : ''}`,
+  }
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const rowRef = useRef<HTMLLIElement>(null)
+  // The focused button disappears together with its row.
+  const focusAround = () => rowRef.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus()
+  const accepting = useAcceptInvitation(invitation, focusAround)
+  const declining = useDeclineInvitation(invitation, focusAround)
+  const { text, meaning } = textsOf(invitation)
+  const textId = `invitation-${invitation.kind}-${invitation.id}`
+
+  return (
+    <li ref={rowRef} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
+      <div className="flex min-w-0 flex-1 basis-64 gap-3">
+        <MailOpen aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+        <div id={textId} className="wrap-anywhere min-w-0">
+          <h3 className="font-medium text-15">{text}</h3>
+          <p className="text-13 text-muted">{meaning}</p>
+        </div>
+      </div>
+      <div className="flex gap-2 max-sm:flex-1">
+        <Button
+          size="small"
+          className="max-sm:flex-1"
+          pending={declining.isPending}
+          aria-describedby={textId}
+          opens={question({
+            title: 'Decline the invitation?',
+            description: `To join ${invitation.businessName} later, you need a new invitation.`,
+            confirmLabel: 'Decline',
+            onConfirm: declining.mutate,
+          })}
+        >
+          Decline
+        </Button>
+        <Button
+          size="small"
+          className="max-sm:flex-1"
+          pending={accepting.isPending}
+          aria-describedby={textId}
+          onClick={() => accepting.mutate()}
+        >
+          Accept
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { LogOut, MessageCircle, Users } from 'lucide-react'
+import { openChat } from '#client/domain/open-chat.ts'
+import { handleLogout } from '#client/lib/sign-in-again.ts'
+import { Button } from '#client/ui/button.tsx'
+import { InvitationsFirst } from './invitations-first.tsx'
+import { Notice } from './notice.tsx'
+
+/** The page of a user who belongs to no partner and may not create one: their invitations, or what to do without any. */
+export default function NoPartnerPage() {
+  return (
+    <InvitationsFirst>
+      <Notice
+        icon={Users}
+        title="You do not belong to a partner at present"
+        text="Ask the person who invited you to invite you again, or write to the partner team."
+      >
+        <Button icon={MessageCircle} variant="primary" onClick={openChat}>
+          Message the partner team
+        </Button>
+        <Button icon={LogOut} asChild>
+          <a href="/api/logout" onClick={handleLogout}>
+            Logout
+          </a>
+        </Button>
+      </Notice>
+    </InvitationsFirst>
+  )
+}
