@@ -3,7 +3,8 @@ import { partnerActivations } from '#server/db/schema/activations.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
-import { createPartner } from '#test/factories.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { createInvitation } from '#test/members.ts'
 import type { Person, Portal } from './portal.ts'
 import { stored } from './resource-steps.ts'
 
@@ -39,6 +40,7 @@ const partnerScreens: AddressedScreen[] = [
   { name: 'category', who: partner, path: '/resources?category=creative', shows: 'Logos' },
   { name: 'file', who: partner, path: fileOf('Set-up guide'), shows: 'Summer weekends' },
   { name: 'announcement', who: partner, path: announcementOf('/welcome?'), shows: 'Our photographer' },
+  { name: 'account, people', who: partner, path: '/welcome?account=people', shows: 'Invite a person' },
   { name: 'welcome', who: partner, path: '/welcome', shows: 'Need Help' },
   { name: 'pre-onboarding of an approved partner', who: partner, path: '/pre-onboarding', shows: 'Done' },
   { name: 'onboarding, complete', who: partner, path: '/onboarding', shows: 'Step 4 of 4' },
@@ -63,6 +65,23 @@ const partnerScreens: AddressedScreen[] = [
     who: async (portal) => (await createPartner(portal, { status: 'profile' })).user,
     path: '/pre-onboarding',
     shows: 'Opens when your profile is confirmed',
+  },
+  {
+    name: 'invitations',
+    who: async (portal) => {
+      const user = await createUser(portal)
+      await createInvitation(portal, user.email)
+      return user
+    },
+    path: '/',
+    shows: "You're invited",
+  },
+  {
+    name: 'without a partner',
+    who: (portal) => createUser(portal, { mayCreateProfile: false }),
+    path: '/',
+    shows: 'You do not belong to a partner at present',
+    hasNewFrame: true,
   },
   {
     name: 'onboarding, documents',
@@ -135,6 +154,11 @@ const staffScreens: AddressedScreen[] = (
       name: 'calendar of a partner',
       path: idOf(partnerProfiles, (id) => `${behind}&partner=${id}&section=calendar`),
       shows: 'Coming up this month',
+    },
+    {
+      name: 'people of a partner',
+      path: idOf(partnerProfiles, (id) => `${behind}&partner=${id}&section=people`),
+      shows: 'Invite a person',
     },
     { name: 'account, profile', path: `${behind}&account=profile`, shows: 'Account and security' },
     { name: 'account, security', path: `${behind}&account=security`, shows: "Where you're signed in" },

@@ -5,6 +5,7 @@ import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts
 import { notifyOfNewTask } from '#server/features/notifications/notify/data.ts'
 import { createEmail } from '#test/emails.ts'
 import { createActivation, createPartner, createResource, createTask, sign } from '#test/factories.ts'
+import { createInvitation, createMember } from '#test/members.ts'
 import {
   at,
   createProvenTask,
@@ -110,6 +111,33 @@ export const filledPartnerScreens: FilledScreen[] = [
     name: 'security of a partner',
     open: at('/welcome?account=security', partner),
     shows: 'Download my data',
+  },
+  {
+    name: 'people of a partner with members and invitations',
+    open: async (portal) => {
+      const { owner, profile } = await createInvitation(
+        portal,
+        'a-long-address-of-somebody@events.example.com',
+      )
+      await createMember(portal, {
+        partnerId: profile.id,
+        title: 'Regional marketing and events manager',
+        canSign: true,
+        ownershipOfferedAt: new Date(),
+      })
+      return { who: owner, path: '/?account=people' }
+    },
+    shows: 'Ownership offered',
+  },
+  {
+    name: 'home of a member who is invited elsewhere',
+    open: async (portal) => {
+      const { profile } = await createPartner(portal, { status: 'completed' })
+      const { user } = await createMember(portal, { partnerId: profile.id })
+      await createInvitation(portal, user.email)
+      return { who: user, path: '/' }
+    },
+    shows: 'You may also sign its agreements',
   },
   {
     name: 'own profile',

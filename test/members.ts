@@ -1,7 +1,7 @@
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import type { users } from '#server/db/schema/users.ts'
 import type { TestApp } from './app.ts'
-import { createUser } from './factories.ts'
+import { createPartner, createUser } from './factories.ts'
 
 type NewMember = Partial<typeof partnerMembers.$inferInsert> & {
   partnerId: string
@@ -15,4 +15,18 @@ export const createMember = async (portal: Pick<TestApp, 'db'>, { user: given, .
   const [row] = await portal.db.insert(partnerMembers).values(values).returning()
   if (!row) throw new Error('no row came back')
   return { user, member: row }
+}
+
+/** Invites an address to a new partner, by its owner. */
+export const createInvitation = async (portal: Parameters<typeof createPartner>[0], email: string) => {
+  const { user: owner, profile } = await createPartner(portal, { status: 'completed' })
+  const invitation = {
+    partnerId: profile.id,
+    email,
+    title: 'Event manager',
+    canSign: true,
+    invitedBy: owner.id,
+  }
+  await portal.db.insert(partnerMembers).values({ ...invitation, invitedAt: new Date() })
+  return { owner, profile }
 }

@@ -128,10 +128,12 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
       activations={<OwnActivations now={now} />}
       more={
         <>
-          <RecentResources hasMore />
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <RecentResources hasMore />
+            {isOwner && <MembersCard profile={profile} />}
+          </div>
           <div className="grid min-w-0 grid-cols-1 gap-6">
             <ContactCard />
-            {isOwner && <MembersCard profile={profile} />}
             <RecentActivity now={now} />
           </div>
         </>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { InvitationsCard } from '#client/features/partners/members/invitations.tsx'
 import { useInvitations } from '#client/features/partners/members/queries.ts'
-import { Button } from '#client/ui/button.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 
@@ -18,17 +17,19 @@ export function InvitationsFirst({ canCreateProfile = false, children }: Invitat
   return (
     <QueryState
       query={useInvitations()}
+      // The margin of the content must not move the region.
+      className="flow-root"
       failure={{ title: 'Your invitations could not be loaded' }}
       empty={{ when: (invitations) => invitations.length === 0, show: children }}
     >
       {() => (
         <div className="mx-auto grid max-w-180 grid-cols-1 gap-6">
           <PageHead title="You're invited" line="Accept an invitation to use the portal with its partner." />
-          <InvitationsCard />
+          <InvitationsCard isMain />
           {canCreateProfile && (
-            <Button asChild variant="quiet" className="justify-self-start">
-              <Link href="/onboarding">Set up your own profile instead</Link>
-            </Button>
+            <Link href="/onboarding" className="text-link justify-self-start touch:py-3">
+              Set up your own profile instead
+            </Link>
           )}
         </div>
       )}

@@ -42,7 +42,7 @@ test('somebody without a partner accepts an invitation, and the home of the part
   await showPortal('/resources', invitee)
   await expect.element(heading).toHaveTextContent("You're invited")
   const invitation = row('Paula Ortega invited you to Harborview Hall')
-  await expect.element(invitation).toMatchTextContent('As Event manager, you see its tasks')
+  await expect.element(invitation).toMatchTextContent('You join as Event manager and see its tasks')
   await expect.element(invitation).toMatchTextContent('You may also sign its agreements.')
   await expectNoAxeViolations(page.getByRole('main'))
   expect(page.getByRole('link', { name: 'Set up your own profile instead' }).elements()).toHaveLength(0)
@@ -97,7 +97,7 @@ test('a member sees the offer of the ownership on top of the home, and why it ca
   answer(acceptInvitation, refusal('conflict', reason))
   await showPortal('/', member)
   const card = section('Invitations')
-  await expect.element(card).toMatchTextContent('offers you to become the owner of Harborview Hall')
+  await expect.element(card).toMatchTextContent('offers you the ownership of Harborview Hall')
   await expectNoAxeViolations(card)
   expect(card.element().getBoundingClientRect().top).toBeLessThan(
     section('Next for you').element().getBoundingClientRect().top,

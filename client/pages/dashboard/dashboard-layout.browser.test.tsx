@@ -14,6 +14,7 @@ const ofPartner = [
   'Announcements',
   ...three,
   'Recently added',
+  'People',
   'Your contact',
   'Recent activity',
   'Calendar',

@@ -7,15 +7,22 @@ import type { Invitation } from '#contract/partners/invitations.ts'
 import { useAcceptInvitation, useDeclineInvitation } from './mutations.ts'
 import { useInvitations } from './queries.ts'
 
-/** A card with the user's open invitations; nothing if there are none. */
-export function InvitationsCard() {
+/**
+ * A card with the user's open invitations; nothing if there are none.
+ * @param isMain whether accepting the first invitation is the most important action of the screen
+ */
+export function InvitationsCard({ isMain = false }: { isMain?: boolean }) {
   const { data: invitations = [] } = useInvitations()
   if (invitations.length === 0) return null
   return (
     <Card title="Invitations" flush>
       <ul className="divide-y divide-line">
-        {invitations.map((invitation) => (
-          <InvitationRow key={`${invitation.kind} ${invitation.id}`} invitation={invitation} />
+        {invitations.map((invitation, index) => (
+          <InvitationRow
+            key={`${invitation.kind} ${invitation.id}`}
+            invitation={invitation}
+            isMain={isMain && index === 0}
+          />
         ))}
       </ul>
     </Card>
@@ -27,18 +34,17 @@ const textsOf = ({ kind, invitedBy, businessName, title, canSign }: Invitation) 
   const by = invitedBy ?? 'The partner team'
   if (kind === 'ownership')
     return {
-      text: `${by} offers you to become the owner of ${businessName}`,
+      text: `${by} offers you the ownership of ${businessName}`,
       meaning:
         'As the owner, you manage its people and sign its agreements. The current owner stays as a member who may sign.',
     }
-  const place = title ? `As ${title}, you` : 'You'
   return {
     text: `${by} invited you to ${businessName}`,
-    meaning: `${place} see its tasks, activations, files and messages.${canSign ? ' You may also sign its agreements.' : ''}`,
+    meaning: `You ${title ? `join as ${title} and ` : ''}see its tasks, activations, files and messages.${canSign ? ' You may also sign its agreements.' : ''}`,
   }
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ invitation, isMain }: { invitation: Invitation; isMain: boolean }) {
   const rowRef = useRef<HTMLLIElement>(null)
   // The focused button disappears together with its row.
   const focusAround = () => rowRef.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus()
@@ -73,6 +79,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         </Button>
         <Button
           size="small"
+          variant={isMain ? 'primary' : 'secondary'}
           className="max-sm:flex-1"
           pending={accepting.isPending}
           aria-describedby={textId}

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { initials, personName } from '#client/domain/person-name.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
@@ -11,7 +12,6 @@ import type { Member } from '#contract/partners/members.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { InviteMemberDialog } from './lazy-dialogs.ts'
 import type { Invitee } from './member-forms.tsx'
-import { MemberBadges } from './members-section.tsx'
 import { useOwnMembers } from './queries.ts'
 
 /** The number of people that the card shows besides the owner. */
@@ -47,24 +47,26 @@ export function MembersCard({ profile }: { profile: PartnerProfile }) {
           return (
             <>
               {others.length === 0 && !contact && (
-                <p className={`${lineClassName} text-muted`}>Only you so far</p>
+                <p className={`${lineClassName} text-muted`}>
+                  Only you so far. Invite the people who work with you.
+                </p>
               )}
               <ul className="divide-y divide-line">
                 {others.slice(0, shownMembers).map((member) => (
                   <li key={member.id} className={lineClassName}>
                     <Avatar initials={initials(member)} />
                     <div className="min-w-0 flex-1">
-                      <p className="truncate font-medium">{personName(member)}</p>
-                      {member.title && <p className="truncate text-13 text-muted">{member.title}</p>}
+                      <p className="wrap-anywhere font-medium">{personName(member)}</p>
+                      {member.title && <p className="wrap-anywhere text-13 text-muted">{member.title}</p>}
                     </div>
-                    <MemberBadges member={member} />
+                    {!member.acceptedAt && <Badge tone="caution">Invited</Badge>}
                   </li>
                 ))}
                 {contact && (
                   <li className={lineClassName}>
                     <Avatar initials={initials(contact)} />
                     <div className="min-w-0 flex-1">
-                      <p className="truncate font-medium">{personName(contact)}</p>
+                      <p className="wrap-anywhere font-medium">{personName(contact)}</p>
                       <p className="text-13 text-muted">Your marketing contact, not invited yet</p>
                     </div>
                     <Button size="small" opens={invite(contact)} aria-label={`Invite ${personName(contact)}`}>

@@ -61,23 +61,21 @@ function Details({ member, now }: { member: Member; now: number }) {
   return (
     <>
       {known.map((each) => `${each} · `).join('')}
-      {acceptedAt || !invitedAt ? (
-        <LastSeen at={lastSeenAt} now={now} />
-      ) : (
-        <>
-          Invited <Day at={invitedAt} />
-        </>
-      )}
+      <span className="inline-block">
+        {acceptedAt || !invitedAt ? (
+          <LastSeen at={lastSeenAt} now={now} />
+        ) : (
+          <>
+            Invited <Day at={invitedAt} />
+          </>
+        )}
+      </span>
     </>
   )
 }
 
 /** The role of a person, whether they may sign, and what waits for them to accept. */
-export function MemberBadges({
-  member: { role, canSign, acceptedAt, isOfferedOwnership },
-}: {
-  member: Member
-}) {
+function MemberBadges({ member: { role, canSign, acceptedAt, isOfferedOwnership } }: { member: Member }) {
   return (
     <>
       {role === 'owner' && <Badge tone="positive">Owner</Badge>}
