@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import type { Viewer } from './domain/current-user.ts'
 import { readsOf } from './server-page.tsx'
 
-const partner = { user: { role: 'user' }, profile: { onboardingStatus: 'completed' } } as Viewer
-const onboarding = { user: { role: 'user' }, profile: { onboardingStatus: 'documents' } } as Viewer
+const userAs = (role: 'owner' | 'member') => ({
+  role: 'user',
+  partners: [{ id: 'one', role }],
+  partnerId: 'one',
+})
+const partner = { user: userAs('member'), profile: { onboardingStatus: 'completed' } } as Viewer
+const owner = { ...partner, user: userAs('owner') } as Viewer
+const onboarding = { user: userAs('owner'), profile: { onboardingStatus: 'documents' } } as Viewer
 const staff = { user: { role: 'support' }, profile: null } as Viewer
 
 const ofDashboard = [
@@ -14,6 +20,7 @@ const ofDashboard = [
   '/api/chat/unread',
   '/api/resources?sort=newest&limit=4',
   '/api/partner/activities?limit=5',
+  '/api/partner/invitations',
 ]
 
 const ofStaff = [
@@ -35,6 +42,7 @@ const searched = '/api/resources?limit=50&search=logo&page=1'
 
 test.each<[string, Viewer, string, string, string[]]>([
   ['a partner', partner, '/', '', ofDashboard],
+  ['an owner', owner, '/', '', [...ofDashboard, '/api/partner/members']],
   ['a partner', partner, '/dashboard', '?task=one', ofDashboard],
   ['a partner', partner, '/', '?show=tasks', ['/api/partner/tasks']],
   ['a partner', partner, '/', '?sign=one', []],

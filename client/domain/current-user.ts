@@ -96,12 +96,16 @@ export const useMembership = () => {
 /** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
 export const useMayNotSign = () => useMembership()?.canSign === false
 
+/** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
+export const useMayNotSign = () => useMembership()?.canSign === false
+
 /** Returns whether other people belong to the user's partner, too. */
 export const useHasColleagues = () => useMembership()?.hasColleagues === true
 
 /**
- * Call this after viewing as a partner starts or ends. Removes all cached data, shows nothing until the user has been read again, and
- * makes other tabs read the user, too. Resolves when the user is known, before the screen shows them.
+ * Call this after viewing as a partner starts or ends, and after the user has joined or left a partner. Removes all cached data, shows
+ * nothing until the user has been read again, and makes other tabs read the user, too. Resolves when the user is known, before the
+ * screen shows them.
  */
 export const changeViewer = async (client: QueryClient) => {
   clearReads(client)

@@ -1,7 +1,7 @@
 import { FilePenLine } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { useCurrentUser, useMembership, useOwnProfile } from '#client/domain/current-user.ts'
+import { useCurrentUser, useMayNotSign, useMembership, useOwnProfile } from '#client/domain/current-user.ts'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { personName } from '#client/domain/person-name.ts'
@@ -91,8 +91,8 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
 }
 
 function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
-  const membership = useMembership()
-  const isOwner = membership?.role === 'owner'
+  const mayNotSign = useMayNotSign()
+  const isOwner = useMembership()?.role === 'owner'
   const members = useOwnMembers(isOwner)
   const documents = useOwnDocumentRows()
   const announcements = useOwnAnnouncements()
@@ -119,9 +119,7 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
       agreements={
         <DocumentsSection
           query={documents}
-          emptyLine={
-            membership?.canSign === false ? `${profile.fullName} takes care of your agreements` : undefined
-          }
+          emptyLine={mayNotSign ? `${profile.fullName} takes care of your agreements` : undefined}
           renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
         />
       }
