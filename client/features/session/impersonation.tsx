@@ -8,6 +8,7 @@ import { call } from '#client/lib/api.ts'
 import { formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { MenuItem } from '#client/ui/menu.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
@@ -15,7 +16,7 @@ import type { CurrentUser } from '#contract/session/session.ts'
  * Shows staff the portal as a person of a partner sees it, until they stop or an hour has passed. Meanwhile nothing can be changed.
  * Without `userId`, the person is the owner.
  */
-export const useViewAs = (partnerId: string) =>
+const useViewAs = (partnerId: string) =>
   useImpersonationChange(
     (body: { userId?: string }) =>
       call('POST /api/admin/partners/:partnerId/view', { params: { partnerId }, body }),
@@ -39,6 +40,16 @@ export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
     >
       View as partner
     </Button>
+  )
+}
+
+/** An item of a menu that shows staff the portal as a person of a partner sees it. */
+export function ViewAsItem({ partnerId, userId }: { partnerId: string; userId: string }) {
+  const { mutate: start } = useViewAs(partnerId)
+  return (
+    <MenuItem icon={Eye} onSelect={() => start({ userId })}>
+      View as this person
+    </MenuItem>
   )
 }
 

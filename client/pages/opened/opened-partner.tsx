@@ -12,6 +12,7 @@ import { PartnerRecord, type RecordSection } from '#client/features/partners/rec
 import { RecordHead } from '#client/features/partners/record/record-head.tsx'
 import { TakeBackStatus } from '#client/features/partners/record/take-back-status.tsx'
 import { PartnerFiles } from '#client/features/resources/partner-files.tsx'
+import { ViewAsItem } from '#client/features/session/impersonation.tsx'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
@@ -78,7 +79,13 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
     {
       name: 'people',
       label: 'People',
-      render: () => <MembersSection partner={{ ...partner, isOwn: false }} canManage />,
+      render: () => (
+        <MembersSection
+          partner={{ ...partner, isOwn: false }}
+          canManage
+          renderItems={({ userId }) => userId && <ViewAsItem partnerId={partner.id} userId={userId} />}
+        />
+      ),
     },
     { name: 'files', label: 'Files', render: () => <PartnerFiles partnerId={partner.id} /> },
     { name: 'emails', label: 'Emails', render: () => <Emails partnerId={partner.id} /> },

@@ -1,4 +1,5 @@
 import { KeyRound, Pencil, Send, Undo2, UserMinus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
@@ -8,15 +9,20 @@ import type { MembersPartner } from './calls.ts'
 import { ChangeMemberDialog } from './lazy-dialogs.ts'
 import { useGiveOwnership, useRemoveMember, useResendInvitation, useWithdrawOwnership } from './mutations.ts'
 
-type MemberMenuProps = {
+type MemberOfPartner = {
   partner: MembersPartner
   member: Member
   /** The name of the partner's owner. */
   ownerName: string
 }
 
+type MemberMenuProps = MemberOfPartner & {
+  /** Further actions. */
+  children?: ReactNode
+}
+
 /** The actions of the owner or of staff on a person of a partner. */
-export function MemberMenu({ partner, member, ownerName }: MemberMenuProps) {
+export function MemberMenu({ partner, member, ownerName, children }: MemberMenuProps) {
   const { mutate: resend } = useResendInvitation(partner, member)
   const { mutate: remove } = useRemoveMember(partner, member)
   const name = personName(member)
@@ -29,6 +35,7 @@ export function MemberMenu({ partner, member, ownerName }: MemberMenuProps) {
       >
         Change
       </MenuItem>
+      {children}
       {!member.acceptedAt && (
         <>
           <MenuItem icon={Send} onSelect={() => resend()}>
@@ -72,7 +79,7 @@ export function MemberMenu({ partner, member, ownerName }: MemberMenuProps) {
 }
 
 /** Offers the ownership to a member, or withdraws the offer; staff make the member the owner at once. */
-function OwnershipItem({ partner, member, ownerName }: MemberMenuProps) {
+function OwnershipItem({ partner, member, ownerName }: MemberOfPartner) {
   const { mutate: give } = useGiveOwnership(partner, member)
   const { mutate: withdraw } = useWithdrawOwnership(partner, member)
   const name = personName(member)

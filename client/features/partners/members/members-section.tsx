@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Day, LastSeen } from '#client/domain/day.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { Row } from '#client/domain/rows/row.tsx'
@@ -16,10 +17,12 @@ type MembersSectionProps = {
   partner: MembersPartner
   /** Whether the user may invite and change people: the owner and staff may. */
   canManage: boolean
+  /** Renders further actions on a person, for the menu of a row. */
+  renderItems?: (member: Member) => ReactNode
 }
 
 /** The people of a partner and the open invitations, with the actions of the owner or of staff. */
-export function MembersSection({ partner, canManage }: MembersSectionProps) {
+export function MembersSection({ partner, canManage, renderItems }: MembersSectionProps) {
   const query = useMembers(partner)
   const now = useNow()
   const owner = query.data?.find(({ role }) => role === 'owner')
@@ -46,7 +49,9 @@ export function MembersSection({ partner, canManage }: MembersSectionProps) {
           badges={<MemberBadges member={member} />}
           actions={
             canManage && (
-              <MemberMenu partner={partner} member={member} ownerName={owner ? personName(owner) : ''} />
+              <MemberMenu partner={partner} member={member} ownerName={owner ? personName(owner) : ''}>
+                {renderItems?.(member)}
+              </MemberMenu>
             )
           }
         />

@@ -16,6 +16,7 @@ import {
   updateMember,
   withdrawOwnership,
 } from '#contract/partners/members.ts'
+import { startImpersonation } from '#contract/session/impersonation.ts'
 import { type CurrentUser, getCurrentUser } from '#contract/session/session.ts'
 import { getSignInOptions } from '#contract/sign-in.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
@@ -242,7 +243,7 @@ test('a member leaves the partner, whose people only members who may sign see', 
   expect(callsSoFar().slice(calls)).not.toContain('GET /api/partner/members')
 })
 
-test('staff make a member the owner of a partner', async () => {
+test('staff make a member the owner of a partner, and view the portal as a member', async () => {
   const server = answerMembers(mara)
   answerStaffHome()
   answer(getConversation, refusal('not_found'))
@@ -261,4 +262,8 @@ test('staff make a member the owner of a partner', async () => {
   await expectToast('Mara Lind is the owner now')
   await expect.element(row('Paula Ortega').getByText('May sign', { exact: true })).toBeVisible()
   await expectNoAxeViolations(people)
+
+  answer(startImpersonation, refusal('conflict', 'This user is disabled.'))
+  await chooseAction('Paula Ortega', 'View as this person')
+  await expectToast('This user is disabled.')
 })
