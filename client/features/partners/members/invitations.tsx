@@ -2,8 +2,8 @@ import { MailOpen } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { question } from '#client/ui/question.tsx'
 import type { Invitation } from '#contract/partners/invitations.ts'
+import { DeclineQuestion } from './lazy-dialogs.ts'
 import { useAcceptInvitation, useDeclineInvitation } from './mutations.ts'
 import { useInvitations } from './queries.ts'
 
@@ -68,12 +68,13 @@ function InvitationRow({ invitation, isMain }: { invitation: Invitation; isMain:
           className="max-sm:flex-1"
           pending={declining.isPending}
           aria-describedby={textId}
-          opens={question({
-            title: 'Decline the invitation?',
-            description: `To join ${invitation.businessName} later, you need a new invitation.`,
-            confirmLabel: 'Decline',
-            onConfirm: declining.mutate,
-          })}
+          opens={(opening) => (
+            <DeclineQuestion
+              {...opening}
+              businessName={invitation.businessName}
+              onConfirm={declining.mutate}
+            />
+          )}
         >
           Decline
         </Button>
