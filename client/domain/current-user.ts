@@ -96,9 +96,6 @@ export const useMembership = () => {
 /** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
 export const useMayNotSign = () => useMembership()?.canSign === false
 
-/** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
-export const useMayNotSign = () => useMembership()?.canSign === false
-
 /** Returns whether other people belong to the user's partner, too. */
 export const useHasColleagues = () => useMembership()?.hasColleagues === true
 
