@@ -43,9 +43,12 @@ export const choosePartnerOfTab = (user: CurrentUser | undefined) => {
   return false
 }
 
-/** Keeps the requests of this tab at the partner of the user that was read; a user of one partner needs no choice. */
-export const keepPartner = ({ partners, partnerId, viewing }: CurrentUser) =>
-  choose(partners.length > 1 && !viewing ? partnerId : null)
+/** Returns the partner that the requests of a user name; null for a user of one partner, who needs no choice. */
+export const namedPartner = ({ partners, partnerId, viewing }: CurrentUser) =>
+  partners.length > 1 && !viewing ? partnerId : null
+
+/** Keeps the requests of this tab at the partner of the user that was read. */
+export const keepPartner = (user: CurrentUser) => choose(namedPartner(user))
 
 /** Forgets the choice of a partner that the user does not belong to any more. Returns whether there was one. */
 export const forgetPartner = () => {

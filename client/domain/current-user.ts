@@ -7,7 +7,7 @@ import type { Path } from '#contract/endpoints.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { forgetPartner, keepPartner } from './chosen-partner.ts'
+import { addressFor, forgetPartner, keepPartner, namedPartner } from './chosen-partner.ts'
 
 export const currentUserPath = '/api/auth/user' satisfies Path
 
@@ -95,6 +95,16 @@ export const useMembership = () => {
 
 /** Returns whether the user is a member of their partner who sees no agreements, because others sign them. */
 export const useMayNotSign = () => useMembership()?.canSign === false
+
+/**
+ * Returns a function that adds the partner of this tab to an address which the browser requests by itself, such as that of a file. For a
+ * user of one partner, it changes nothing.
+ */
+export const usePartnerAddress = () => {
+  const { data: user } = useCurrentUser()
+  const partnerId = user && namedPartner(user)
+  return (address: string) => (partnerId ? addressFor(partnerId, address) : address)
+}
 
 /** Returns whether other people belong to the user's partner, too. */
 export const useHasColleagues = () => useMembership()?.hasColleagues === true

@@ -1,4 +1,5 @@
 import { ApiError } from './api.ts'
+import { choiceHeaders } from './tab-choice.ts'
 
 /** Reads the file name from `Content-Disposition`, such as `audit-log-2026-11-20.csv`; the UTF-8 form takes precedence. */
 export const nameIn = (disposition: string | null): string => {
@@ -31,7 +32,7 @@ export const saveFrom = (address: string, name: string) => {
  * @throws ApiError for every unsuccessful status; TypeError when the network is unavailable
  */
 export const saveResponse = async (address: string): Promise<void> => {
-  const response = await fetch(address, { credentials: 'include' })
+  const response = await fetch(address, { credentials: 'include', headers: choiceHeaders() })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   const content = URL.createObjectURL(await response.blob())
   saveFrom(content, nameIn(response.headers.get('content-disposition')))

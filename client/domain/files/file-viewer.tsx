@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { formatSize } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Viewer } from '#client/ui/viewer.tsx'
@@ -10,6 +11,7 @@ export type ViewedFile = PreviewedFile & { filePath: string }
 
 /** A viewer that shows a file in the whole window and offers its download. The viewer is open while it is mounted. */
 export function FileViewer({ file, onClose }: { file: ViewedFile; onClose: () => void }) {
+  const partnerAddress = usePartnerAddress()
   const address = `/objects/${file.filePath}`
   return (
     <Viewer
@@ -17,7 +19,7 @@ export function FileViewer({ file, onClose }: { file: ViewedFile; onClose: () =>
       details={`${file.fileType.toUpperCase()}, ${formatSize(file.fileSize)}`}
       actions={
         <Button icon={Download} asChild>
-          <a href={`${address}?download`} download={file.title}>
+          <a href={partnerAddress(`${address}?download`)} download={file.title}>
             Download
           </a>
         </Button>
@@ -25,7 +27,7 @@ export function FileViewer({ file, onClose }: { file: ViewedFile; onClose: () =>
       onClose={onClose}
       returnFocusTo={() => null}
     >
-      <PreviewContent file={file} address={address} />
+      <PreviewContent file={file} address={partnerAddress(address)} />
     </Viewer>
   )
 }

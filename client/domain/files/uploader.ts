@@ -2,6 +2,7 @@ import Uppy from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
 import { ApiError, call } from '#client/lib/api.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
+import { withTabChoice } from '#client/lib/tab-choice.ts'
 import { contentTypeOf, type FileType, fileTypeOf } from '#contract/files/file-types.ts'
 import { titleOf } from './chosen-file.ts'
 import { explainSendFailure } from './storage-failure.ts'
@@ -101,7 +102,8 @@ export const createUploader = (place: UploadPlace = library) => {
     try {
       const uploadURL = await place.request({ fileName: name, fileSize: size ?? 0 })
       mark(id, { uploadURL })
-      return uploadURL
+      // The bucket accepts no further parameter.
+      return uploadURL.startsWith('/') ? withTabChoice(uploadURL) : uploadURL
     } catch (error) {
       // Uppy emits `upload-error` only for its own requests, so this failure is recorded here.
       mark(id, { error })

@@ -1,3 +1,4 @@
+import { withTabChoice } from '#client/lib/tab-choice.ts'
 import { chatPath } from '#contract/chat/connection.ts'
 import type { ServerFrame } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
@@ -199,7 +200,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
   }
 
   const address = () => {
-    const url = new URL(chatPath, location.href)
+    const url = new URL(withTabChoice(chatPath), location.href)
     url.protocol = url.protocol.replace('http', 'ws')
     const seq = isStaff ? undefined : since()
     if (seq !== undefined) url.searchParams.set('since', String(seq))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Image } from 'lucide-react'
 import { useState } from 'react'
+import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { formatSize } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'
@@ -48,6 +49,7 @@ function CleanBubble({ file, isOwn }: FileBubbleProps) {
   const [isBroken, setBroken] = useState(false)
   const thumbnail = useThumbnailState(file)
   const preview = previewOf(fileType)
+  const partnerAddress = usePartnerAddress()
   const address = `/api/chat/files/${filePath}`
   // An SVG drawing needs no thumbnail, since its file is small.
   const pictureAddress =
@@ -55,7 +57,7 @@ function CleanBubble({ file, isOwn }: FileBubbleProps) {
   const isPicture = !isBroken && (pictureAddress !== undefined || thumbnail === 'pending')
   return (
     <a
-      href={preview ? address : `${address}?download`}
+      href={partnerAddress(preview ? address : `${address}?download`)}
       {...(preview ? { target: '_blank', rel: 'noopener' } : { download: fileName })}
       title={fileName}
       className={classNames(
@@ -64,7 +66,11 @@ function CleanBubble({ file, isOwn }: FileBubbleProps) {
       )}
     >
       {isPicture ? (
-        <Picture src={pictureAddress} alt={fileName} onError={() => setBroken(true)} />
+        <Picture
+          src={pictureAddress && partnerAddress(pictureAddress)}
+          alt={fileName}
+          onError={() => setBroken(true)}
+        />
       ) : (
         <>
           <FileIcon fileType={fileType} />

@@ -2,6 +2,7 @@ import { Download, FileText } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { StandingIcon, StandingText } from '#client/domain/agreement-standing.tsx'
+import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { useAgreementDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
@@ -79,10 +80,11 @@ export const rowTitle = ({ documentType }: Pick<DocumentRow, 'documentType'>) =>
   `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`
 
 function DownloadLink({ document }: { document: DocumentRow }) {
+  const partnerAddress = usePartnerAddress()
   return (
     <Button asChild variant="quiet" size="icon" className="-my-1 -mr-2.5">
       <a
-        href={downloadAddress(document)}
+        href={partnerAddress(downloadAddress(document))}
         download
         aria-label={`Download ${document.documentName}`}
         title="Download the signed agreement"

@@ -1,6 +1,7 @@
 import { Download, FileCheck, Printer } from 'lucide-react'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
 import { writtenDay } from '#client/domain/appendix-a-terms.ts'
+import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { Day } from '#client/domain/day.tsx'
 import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { formatSize } from '#client/lib/format.ts'
@@ -78,9 +79,10 @@ export function DownloadButton({
   documentName,
   ...document
 }: Pick<PartnerDocument, 'id' | 'documentName' | 'documentPath' | 'evidence'>) {
+  const partnerAddress = usePartnerAddress()
   return (
     <Button icon={Download} asChild>
-      <a href={downloadAddress(document)} download>
+      <a href={partnerAddress(downloadAddress(document))} download>
         Download <span className="sr-only">{`the ${documentName}`}</span>
       </a>
     </Button>
@@ -89,10 +91,11 @@ export function DownloadButton({
 
 /** Buttons that download or print an agreement that is to be signed, to read it elsewhere before signing. */
 export function UnsignedCopy({ id, documentName }: Pick<PartnerDocument, 'id' | 'documentName'>) {
+  const partnerAddress = usePartnerAddress()
   return (
     <>
       <Button asChild variant="quiet" size="small">
-        <a href={unsignedAddress(id)} download>
+        <a href={partnerAddress(unsignedAddress(id))} download>
           <Download aria-hidden className="size-4 max-sm:hidden" />
           Download<span className="sr-only">{` the ${documentName}, not signed`}</span>
         </a>
@@ -143,8 +146,9 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
 /** The scan of a paper: a picture is shown, a PDF opened. */
 function Scan({ document: { documentPath, fileName, fileType, fileSize } }: { document: PartnerDocument }) {
   const held = useQuarantinedFile(documentPath)
+  const partnerAddress = usePartnerAddress()
   if (held) return <QuarantineBadge file={held} />
-  const address = `/objects/${documentPath}`
+  const address = partnerAddress(`/objects/${documentPath}`)
   return (
     <div className="grid justify-items-start gap-3">
       {fileType !== 'pdf' && (

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Download as DownloadIcon, FolderDown } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { useIsStaff } from '#client/domain/current-user.ts'
+import { useIsStaff, usePartnerAddress } from '#client/domain/current-user.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { patchRow } from '#client/lib/cached-rows.ts'
 import { saveFrom } from '#client/lib/save-response.ts'
@@ -25,11 +25,12 @@ const failureTitle = 'Download Error'
 /** The props of a button that downloads in two steps: first it is recorded, then the browser gets the file. */
 const useDownload = ({ title, address, name, record }: Download) => {
   const client = useQueryClient()
+  const partnerAddress = usePartnerAddress()
   const { mutate, isPending } = useEndpointMutation(() => record(client), {
     success: () => ({ title: 'Download Started', description: `Opening ${title}...` }),
     failureTitle,
     failure: 'Failed to track download. Please try again.',
-    onSuccess: () => saveFrom(address, name),
+    onSuccess: () => saveFrom(partnerAddress(address), name),
     onError: (error) => {
       // The file was withdrawn meanwhile, so the lists must be read again.
       if (error instanceof ApiError && error.status === 404) {

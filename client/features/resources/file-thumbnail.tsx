@@ -1,5 +1,6 @@
 import { CirclePlay } from 'lucide-react'
 import { useState } from 'react'
+import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
@@ -24,7 +25,9 @@ type FileThumbnailProps = { file: Resource; isQuarantined: boolean; isLarge?: bo
 /** A small picture of the file or, if there is none, an icon for its type. Both have one size, so that nothing moves. */
 export function FileThumbnail({ file, isQuarantined, isLarge = false }: FileThumbnailProps) {
   const isOpen = file.isActive && !isQuarantined
-  const src = isOpen ? pictureOf(file, isLarge) : undefined
+  const partnerAddress = usePartnerAddress()
+  const picture = isOpen ? pictureOf(file, isLarge) : undefined
+  const src = picture && partnerAddress(picture)
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const isFilm = isOpen && isLarge && previewOf(file.fileType) === 'video'
   return (
@@ -58,7 +61,7 @@ export function FileThumbnail({ file, isQuarantined, isLarge = false }: FileThum
             muted
             playsInline
             preload="metadata"
-            src={`${objectAddress(file)}#t=0.1`}
+            src={`${partnerAddress(objectAddress(file))}#t=0.1`}
             className="absolute size-full object-cover"
           />
           <CirclePlay aria-hidden strokeWidth={1.5} className="absolute text-on-accent drop-shadow-float" />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { FileBox, FilePicker } from '#client/domain/files/file-picker.tsx'
 import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import type { UploadedFile } from '#client/domain/files/uploader.ts'
@@ -68,6 +69,7 @@ type TaskFileProps = { file: ReturnType<typeof useAttachedFile>; onRetry: () => 
 export function TaskFile({ file: { attached, picker, remove }, onRetry }: TaskFileProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const held = useQuarantinedFile(attached?.filePath ?? null)
+  const partnerAddress = usePartnerAddress()
 
   const handleRemove = () => {
     flushSync(remove)
@@ -81,7 +83,7 @@ export function TaskFile({ file: { attached, picker, remove }, onRetry }: TaskFi
         <FileBox
           name={attached.fileName}
           sizeBytes={attached.fileSize}
-          href={held ? undefined : `/objects/${attached.filePath}`}
+          href={held ? undefined : partnerAddress(`/objects/${attached.filePath}`)}
           onRemove={handleRemove}
         >
           {held && <QuarantineBadge file={held} />}

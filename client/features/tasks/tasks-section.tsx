@@ -1,6 +1,6 @@
 import { ListChecks, Paperclip } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useHasColleagues, useIsStaff } from '#client/domain/current-user.ts'
+import { useHasColleagues, useIsStaff, usePartnerAddress } from '#client/domain/current-user.ts'
 import { Day } from '#client/domain/day.tsx'
 import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
@@ -101,11 +101,12 @@ const actionsOf = (task: TaskRow, actions: ReactNode) =>
 function TaskFileLink({ task }: { task: TaskRow }) {
   const name = task.fileName ?? 'the file'
   const held = useQuarantinedFile(task.filePath)
+  const partnerAddress = usePartnerAddress()
   if (held) return <QuarantineBadge file={held} />
   return (
     <Button asChild variant="quiet" size="icon" className="-my-1">
       <a
-        href={`/objects/${task.filePath}`}
+        href={partnerAddress(`/objects/${task.filePath}`)}
         target="_blank"
         rel="noreferrer"
         aria-label={`Open ${name} of ${task.taskName}`}

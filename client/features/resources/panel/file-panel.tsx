@@ -1,6 +1,6 @@
 import { FileX, Link as LinkIcon, ShieldAlert, ShieldQuestion } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useIsStaff } from '#client/domain/current-user.ts'
+import { useIsStaff, usePartnerAddress } from '#client/domain/current-user.ts'
 import { PreviewContent } from '#client/domain/files/preview/preview-content.tsx'
 import { quarantineMessage, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -95,6 +95,7 @@ type ContentProps = { file: Resource; held: QuarantineVerdict | undefined; isSta
 
 /** The preview with the details beside it, or below it on a small screen. */
 function Content({ file, held, isStaff }: ContentProps) {
+  const partnerAddress = usePartnerAddress()
   return (
     <div className="h-full max-lg:overflow-y-auto lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-h-0 max-lg:h-3/5">
@@ -104,7 +105,11 @@ function Content({ file, held, isStaff }: ContentProps) {
             line={quarantineMessage(held)}
           />
         ) : (
-          <PreviewContent key={`${file.id} ${file.updatedAt}`} file={file} address={objectAddress(file)} />
+          <PreviewContent
+            key={`${file.id} ${file.updatedAt}`}
+            file={file}
+            address={partnerAddress(objectAddress(file))}
+          />
         )}
       </div>
       <section

@@ -1,5 +1,6 @@
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { FileViewer, type ViewedFile } from '#client/domain/files/file-viewer.tsx'
 import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { formatSize } from '#client/lib/format.ts'
@@ -18,6 +19,7 @@ type FileTileProps = {
 
 /** A stored file, which opens here if a browser can show it, and is downloaded otherwise. */
 export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) {
+  const partnerAddress = usePartnerAddress()
   const [isOpen, setOpen] = useState(false)
   const [isBroken, setBroken] = useState(false)
   const held = useQuarantinedFile(file.filePath)
@@ -29,7 +31,7 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
       <span className="grid size-14 shrink-0 place-items-center overflow-clip rounded-control bg-sunken">
         {thumbnail && !held && !isBroken ? (
           <img
-            src={thumbnail}
+            src={partnerAddress(thumbnail)}
             alt=""
             decoding="async"
             onError={() => setBroken(true)}
@@ -65,7 +67,7 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
       {!held && (
         <Button asChild variant="quiet" size="icon">
           <a
-            href={`/objects/${filePath}?download`}
+            href={partnerAddress(`/objects/${filePath}?download`)}
             download={title}
             aria-label={`Download ${title}`}
             title="Download"
