@@ -2,7 +2,8 @@ import { setTabChoice, storedChoice } from '#client/lib/tab-choice.ts'
 import { partnerHeader, partnerParameter } from '#contract/headers.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-const choose = (partnerId: string | null) =>
+/** Lets the requests of this tab act for a partner; null for the one that the server chooses. */
+export const choosePartner = (partnerId: string | null) =>
   setTabChoice(
     partnerId === null ? null : { header: partnerHeader, parameter: partnerParameter, value: partnerId },
   )
@@ -34,11 +35,11 @@ const takeChoice = () => {
 export const choosePartnerOfTab = (user: CurrentUser | undefined) => {
   const chosen = takeChoice()
   if (chosen === null || !user) {
-    choose(chosen)
+    choosePartner(chosen)
     return true
   }
   if (chosen === user.partnerId || !user.partners.some(({ id }) => id === chosen)) return true
-  choose(chosen)
+  choosePartner(chosen)
   location.replace(addressFor(chosen, `${location.pathname}${location.search}`) + location.hash)
   return false
 }
@@ -48,11 +49,11 @@ export const namedPartner = ({ partners, partnerId, viewing }: CurrentUser) =>
   partners.length > 1 && !viewing ? partnerId : null
 
 /** Keeps the requests of this tab at the partner of the user that was read. */
-export const keepPartner = (user: CurrentUser) => choose(namedPartner(user))
+export const keepPartner = (user: CurrentUser) => choosePartner(namedPartner(user))
 
 /** Forgets the choice of a partner that the user does not belong to any more. Returns whether there was one. */
 export const forgetPartner = () => {
   const had = storedChoice() !== null
-  choose(null)
+  choosePartner(null)
   return had
 }

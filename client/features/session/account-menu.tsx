@@ -28,8 +28,10 @@ export function AccountLink({ user }: { user: CurrentUser }) {
 function AccountName({ user }: { user: CurrentUser }) {
   const business = chosenBusiness(user)
   return (
-    <span className="grid max-w-40 min-w-0 text-left text-13" title={user.email}>
-      <span className="truncate">{personName(user)}</span>
+    <span className="grid max-w-40 min-w-0 text-left text-13">
+      <span className="truncate" title={user.email}>
+        {personName(user)}
+      </span>
       {business && <span className="truncate text-muted">{business}</span>}
     </span>
   )

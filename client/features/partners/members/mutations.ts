@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { choosePartner } from '#client/domain/chosen-partner.ts'
 import { changeViewer } from '#client/domain/current-user.ts'
 import { personName } from '#client/domain/person-name.ts'
 import { staffReads } from '#client/domain/staff-reads.ts'
@@ -102,7 +103,8 @@ const responseTo = (failure: string, onGone: () => void) => ({
 })
 
 /** Accepts an invitation. Everything is read again, because the user then belongs to a partner or has other rights. */
-export const useAcceptInvitation = ({ id, kind, businessName }: Invitation, onGone: () => void) => {
+export const useAcceptInvitation = (invitation: Invitation, onGone: () => void) => {
+  const { id, kind, partnerId, businessName } = invitation
   const client = useQueryClient()
   const [, navigate] = useLocation()
   return useEndpointMutation<void, void>(
@@ -114,6 +116,7 @@ export const useAcceptInvitation = ({ id, kind, businessName }: Invitation, onGo
           ? `You are the owner of ${businessName} now`
           : `You belong to ${businessName} now`,
       onSuccess: async () => {
+        choosePartner(partnerId)
         await changeViewer(client)
         navigate('/')
       },
