@@ -50,7 +50,7 @@ export function AccountMenu({ user, children }: AccountMenuProps) {
         type="button"
         aria-expanded={menu.isOpen}
         aria-controls="account-menu"
-        aria-label={`Account: ${personName(user)}`}
+        aria-label={`Account: ${[personName(user), chosenBusiness(user)].filter(Boolean).join(', ')}`}
         onClick={menu.toggle}
         className="flex w-full min-w-0 items-center gap-2 rounded-control px-1.5 py-1 hover:bg-sunken touch:min-h-11"
       >

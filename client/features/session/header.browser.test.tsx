@@ -201,3 +201,49 @@ describe('on a phone', () => {
     await expect.element(menu).not.toBeInTheDocument()
   })
 })
+
+describe('a user of several partners', () => {
+  const partnersOf = (count: number): CurrentUser => {
+    const partners = Array.from({ length: count }, (_, n) => ({
+      ...(partner.partners[0] as CurrentUser['partners'][number]),
+      id: `88888888-8888-4888-8888-88888888888${n}`,
+      businessName: `Hall ${n}`,
+      role: n === 0 ? ('owner' as const) : ('member' as const),
+    }))
+    return { ...partner, partners, partnerId: partners[1]?.id ?? null }
+  }
+  const list = header.getByRole('navigation', { name: 'Your partners' })
+  const open = () => header.getByRole('button', { name: /^Account: / }).click()
+
+  test('sees in the header which one this tab is for, and switches by a link for each', async () => {
+    const user = partnersOf(2)
+    answerEmptyHome()
+    await showPortal('/', user)
+    await expect
+      .element(header.getByRole('button', { name: /^Account: / }))
+      .toHaveAccessibleName('Account: Paula Ortega, Hall 1')
+    await open()
+    const links = list.getByRole('link')
+    expect(links.elements().map((link) => [link.getAttribute('href'), link.ariaCurrent])).toEqual(
+      user.partners.map(({ id }, n) => [`/?for=${id}`, String(n === 1)]),
+    )
+    expect(list.getByRole('searchbox').elements()).toEqual([])
+  })
+
+  test('searches for one among six or more', async () => {
+    answerEmptyHome()
+    await showPortal('/', partnersOf(6))
+    await open()
+    await list.getByRole('searchbox', { name: 'Search partners' }).fill('hall 4')
+    await expect.poll(() => textsOf(list)).toEqual(['Hall 4'])
+    await list.getByRole('searchbox', { name: 'Search partners' }).fill('none')
+    await expect.element(list.getByText('No partner has this name.')).toBeVisible()
+  })
+
+  test('of one partner sees none of this', async () => {
+    answerEmptyHome()
+    await showPortal('/', partner)
+    await open()
+    expect(list.elements()).toEqual([])
+  })
+})

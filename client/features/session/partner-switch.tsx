@@ -16,14 +16,14 @@ const searchedFrom = 6
  */
 export function PartnerSwitch({ user: { partners, partnerId, viewing } }: { user: CurrentUser }) {
   const [search, setSearch] = useState('')
-  const headingId = useId()
+  const labelId = useId()
   if (partners.length < 2 || viewing) return null
   const found = partners.filter(({ businessName }) => matchesWords(businessName, search))
   return (
-    <section aria-labelledby={headingId} className="mt-1 border-line border-t pt-1">
-      <h2 id={headingId} className="px-2.5 py-1 font-normal text-13 text-muted">
-        Partner
-      </h2>
+    <nav aria-labelledby={labelId} className="mt-1 border-line border-t pt-1">
+      <p id={labelId} className="px-2.5 py-1 text-13 text-muted">
+        Your partners
+      </p>
       {partners.length >= searchedFrom && (
         <div className="px-1 pb-1">
           <SearchField label="Search partners" value={search} onSearch={setSearch} />
@@ -45,7 +45,7 @@ export function PartnerSwitch({ user: { partners, partnerId, viewing } }: { user
         ))}
       </ul>
       {found.length === 0 && <p className="px-2.5 py-2 text-13 text-muted">No partner has this name.</p>}
-    </section>
+    </nav>
   )
 }
 
