@@ -309,6 +309,8 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'POST /api/partner/members': [{ body: { ...invitation, email: 'dana@example.com' }, status: 201 }],
   'PUT /api/partner/members/:id': [{ body: { title: 'Director', canSign: true }, status: 200 }],
+  // This body names somebody of another partner. An accepted one would make later requests those of a partner.
+  'POST /api/admin/partners/:partnerId/view': [{ body: { userId: existingUserId }, status: 400 }],
   'POST /api/admin/partners/:partnerId/members': [
     { body: { ...invitation, email: 'robin@example.com' }, status: 201 },
   ],
@@ -517,6 +519,8 @@ beforeAll(async () => {
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/documents/:id/void': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
+    '/api/admin/partners/:partnerId/view': (await createPartner(portal, { user: { role: 'support' } }))
+      .profile.id,
     '/api/partner/members': (await createMember(portal, { partnerId: partner.profile.id })).member.id,
     '/api/admin/announcements': (
       await createAnnouncement(portal, { publishAt: new Date('2100-01-01T12:00:00Z') })

@@ -207,9 +207,9 @@ test('a long conversation loads older messages on scrolling up, and announces ne
 test('a returning partner sees a line above the new messages, which are read at their end, and an automatic reply', async () => {
   const server = startChatServer(partner, ['From before'])
   const lines = Array.from({ length: 12 }, (_, index) => `Line ${index + 1}`)
-  // The messages are two minutes apart, so that they do not form one group.
+  // The messages are two minutes apart, so that they do not form one group, and follow the one from before also around midnight.
   for (const [index, message] of lines.entries())
-    server.write({ message, createdAt: new Date(Date.now() - 7_200_000 + index * 120_000).toISOString() })
+    server.write({ message, createdAt: new Date(Date.now() + index * 120_000).toISOString() })
   await showChat()
   await expect.element(log.getByText('New', { exact: true })).toBeInViewport()
   await expect.element(bubble('Line 1')).toBeInViewport()
