@@ -38,15 +38,8 @@ export const userColumns = (me: CurrentUser): Column<AdminUser>[] => [
     id: 'profile',
     heading: 'Partner Status',
     className: 'lg:whitespace-nowrap',
-    cell: ({ partner }) =>
-      partner ? (
-        <span className="grid min-w-0 gap-1">
-          <Badge tone="positive">Has Profile</Badge>
-          <RowText>{`${partner.businessName} · ${partnerRoleLabels[partner.role]}`}</RowText>
-        </span>
-      ) : (
-        <Badge>No Profile</Badge>
-      ),
+    cell: ({ hasPartnerProfile }) =>
+      hasPartnerProfile ? <Badge tone="positive">Has Profile</Badge> : <Badge>No Profile</Badge>,
   },
   {
     id: 'group',
@@ -90,6 +83,11 @@ function Name({ user, me }: { user: AdminUser; me: CurrentUser }) {
       )}
       {user.id === me.id && <span className="font-normal text-13 text-muted">You</span>}
       {user.disabledAt && <Badge tone="danger">{user.erasedAt ? 'Erased' : 'Disabled'}</Badge>}
+      {user.partner && (
+        <span className="w-full font-normal text-13 text-muted">
+          <RowText>{`${user.partner.businessName} · ${partnerRoleLabels[user.partner.role]}`}</RowText>
+        </span>
+      )}
     </span>
   )
 }
