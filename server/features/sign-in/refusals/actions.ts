@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain-events/record.ts'
 import { countAuditEventsOfDay } from '#server/features/audit-log/data.ts'
 import type { JobData } from '#server/jobs/job-kinds.ts'
+import { lockUser } from '#server/sessions/data.ts'
 import { getUserByEmail } from '../data.ts'
 import { signInRefused } from '../events.ts'
 
@@ -27,7 +28,11 @@ export const recordRefusal = async ({ db }: Pick<Deps, 'db'>, refused: RefusedSi
   const user = await getUserByEmail(db, email)
   if (!user) return
   const action = signInRefused.type
-  if ((await countAuditEventsOfDay(db, { actorId: user.id, action })) >= maxRecordedPerDay) return
-  const after = { reason, method, address, browser }
-  await record(db, signInRefused, user, { user, after, once: { id: eventId, at: new Date(at) } })
+  await db.transaction(async (tx) => {
+    // Several such jobs run at once, and each must count what the others have recorded.
+    await lockUser(tx, user.id)
+    if ((await countAuditEventsOfDay(tx, { actorId: user.id, action })) >= maxRecordedPerDay) return
+    const after = { reason, method, address, browser }
+    await record(tx, signInRefused, user, { user, after, once: { id: eventId, at: new Date(at) } })
+  })
 }
