@@ -45,7 +45,7 @@ export const PartnerTask = z.strictObject({
   /** The person of the partner whose task it is; null if it is everybody's. */
   assignee: z.strictObject({ id, name: z.string(), profileImageUrl: z.string().nullable() }).nullable(),
   /**
-   * Who last completed the task, also after it was reopened. Null before that, once staff have sent it back, and once that user is deleted.
+   * The user who last completed the task, also after it was reopened. Null before that, once staff have sent it back, and once that user is deleted.
    * To partners, all staff are "Partner team".
    */
   completedBy: z.strictObject({ name: z.string(), isOfPartner: z.boolean() }).nullable(),
@@ -151,7 +151,7 @@ export const updateTask = endpoint('PUT', '/api/tasks/:id', {
   access: 'signed-in',
   byToken: true,
   summary:
-    'Changes a task or who it is for. Partners can change the status of their own until it is accepted, and give it to one of their people or take it; 403 for giving it without that right, 409 when a colleague has taken it; staff can change everything; 409 when someone else has changed it since',
+    'Changes a task or who it is for. Partners can change the status of their own until it is accepted, and give it to one of their people or take it; 403 for giving it without that right, 409 when another member has taken it; staff can change everything; 409 when someone else has changed it since',
   params: idParams,
   body: UpdateTask,
   responses: { 200: z.union([PartnerTask, TaskDefinition]) },

@@ -1,4 +1,4 @@
-import { setTabChoice, storedChoice } from '#client/lib/tab-choice.ts'
+import { choiceKey, setTabChoice, storedChoice } from '#client/lib/tab-choice.ts'
 import { partnerHeader, partnerParameter } from '#contract/headers.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
@@ -53,7 +53,7 @@ export const keepPartner = (user: CurrentUser) => choosePartner(namedPartner(use
 
 /** Forgets the choice of a partner that the user does not belong to any more. Returns whether there was one. */
 export const forgetPartner = () => {
-  const had = storedChoice() !== null
+  const had = choiceKey() !== ''
   choosePartner(null)
   return had
 }

@@ -107,7 +107,7 @@ export const usePartnerAddress = () => {
 }
 
 /** Returns whether other people belong to the user's partner, too. */
-export const useHasColleagues = () => useMembership()?.hasColleagues === true
+export const useHasOtherMembers = () => useMembership()?.hasOtherMembers === true
 
 /**
  * Call this after viewing as a partner starts or ends, and after the user has joined or left a partner. Removes all cached data, shows

@@ -1,7 +1,7 @@
 import { readStored, store } from './storage.ts'
 
 /**
- * What the user has chosen in this tab, which all its requests carry: in a header, or in a parameter of the addresses that the browser
+ * The choice that the user has made in this tab. All requests of the tab carry it: in a header, or in a parameter of the addresses that the browser
  * requests by itself, such as a stream.
  */
 interface TabChoice {

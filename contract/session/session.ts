@@ -23,7 +23,7 @@ export const CurrentUser = z.strictObject({
       /** The id of the user among the people of the partner. */
       memberId: id,
       /** Whether other people belong to the partner, too. */
-      hasColleagues: z.boolean(),
+      hasOtherMembers: z.boolean(),
     }),
   ),
   /** The one of them that the user acts for; null without one. */

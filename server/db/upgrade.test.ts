@@ -150,7 +150,7 @@ test('the user of each profile becomes its owner, who may sign', async () => {
   await prepareDatabase(before, async () => {})
   const { rows } = await before.execute(sql`
     select email, is_owner, can_sign, onboarding_status, accepted_at = '2026-03-04T05:06:07Z' as "isOfProfile",
-      has_colleagues, (select count(*)::int from partner_people where user_id = users.id) as named
+      has_other_members, (select count(*)::int from partner_people where user_id = users.id) as named
     from memberships join users on users.id = user_id`)
   expect(rows).toEqual([
     {
@@ -159,7 +159,7 @@ test('the user of each profile becomes its owner, who may sign', async () => {
       can_sign: true,
       onboarding_status: 'profile',
       isOfProfile: true,
-      has_colleagues: false,
+      has_other_members: false,
       named: 1,
     },
   ])

@@ -18,13 +18,13 @@ export const isPersonOf = (partnerColumn: SQL | PgColumn, userColumn: SQL | PgCo
   sql<boolean>`exists (select from partner_people as person
     where person.partner_id = ${partnerColumn} and person.user_id = ${userColumn})`
 
-/** Who did something, in what a user downloads about themselves, which names nobody else. */
+/** The words for the user who did something, in the data that users download about themselves: they name nobody else. */
 export const archivedName = (
   authorColumn: SQL | PgColumn,
   userId: string,
   partnerColumn: SQL | PgColumn,
 ) => sql<string>`case when ${authorColumn} = ${userId} then 'you'
-  when ${isPersonOf(partnerColumn, authorColumn)} then 'a colleague' else 'Partner team' end`
+  when ${isPersonOf(partnerColumn, authorColumn)} then 'another member' else 'Partner team' end`
 
 /** The id and display name of the user whose id is in `column`, which includes its table; null if there is none. */
 export const namedUser = (column: string) => sql<{ id: string; name: string } | null>`(

@@ -10,7 +10,7 @@ export interface PartnerOfUser {
     role: PartnerRole
     canSign: boolean
     memberId: string
-    hasColleagues: boolean
+    hasOtherMembers: boolean
   }[]
   /** The name in the user's own partner profile; null for a user who does not act for their own. */
   fullName: string | null
@@ -43,7 +43,7 @@ interface Membership {
   partnerGroup: string | null
   conversationId: string
   /** Whether other people belong to the partner, too. */
-  hasColleagues: boolean
+  hasOtherMembers: boolean
 }
 
 /** The partners that a user belongs to, the one that they own first; null for none. */
@@ -53,7 +53,7 @@ export type Memberships = Membership[] | null
 export const partnersSql = `(
   select json_agg(json_build_object('partnerId', partner_id, 'memberId', member_id, 'isOwner', is_owner,
            'canSign', can_sign, 'onboardingStatus', onboarding_status, 'fullName', full_name, 'businessName', business_name,
-           'partnerGroup', partner_group, 'conversationId', conversation_id, 'hasColleagues', has_colleagues)
+           'partnerGroup', partner_group, 'conversationId', conversation_id, 'hasOtherMembers', has_other_members)
            order by is_owner desc, accepted_at)
   from memberships where memberships.user_id = users.id) as partners`
 
@@ -83,13 +83,13 @@ export const partnerOfUser = (
   const chosen = named === undefined ? (find(last) ?? partners[0]) : orNotFound(find(named))
   return {
     partners: partners.map(
-      ({ partnerId: id, memberId, businessName, canSign, hasColleagues, ...membership }) => ({
+      ({ partnerId: id, memberId, businessName, canSign, hasOtherMembers, ...membership }) => ({
         id,
         businessName,
         role: roleIn(membership),
         canSign,
         memberId,
-        hasColleagues,
+        hasOtherMembers,
       }),
     ),
     fullName: chosen?.isOwner ? chosen.fullName : null,

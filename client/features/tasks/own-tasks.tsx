@@ -1,6 +1,6 @@
 import { ChevronRight, ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCurrentUser, useHasColleagues } from '#client/domain/current-user.ts'
+import { useCurrentUser, useHasOtherMembers } from '#client/domain/current-user.ts'
 import { RowList, RowSection } from '#client/domain/rows/row-section.tsx'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
@@ -47,12 +47,12 @@ export function OwnTasks({ now }: { now: number }) {
 const useMineFilter = () => {
   const { data: user } = useCurrentUser()
   const address = useAddressView()
-  const hasColleagues = useHasColleagues()
-  const isMine = hasColleagues && address.get('tasks') === 'mine'
+  const hasOtherMembers = useHasOtherMembers()
+  const isMine = hasOtherMembers && address.get('tasks') === 'mine'
   return {
     isShown: ({ assignee }: TaskRow) => !isMine || assignee?.id === user?.id,
     emptyLine: isMine ? 'No tasks assigned to you' : 'No tasks assigned',
-    links: hasColleagues && (
+    links: hasOtherMembers && (
       <FilterLinks
         label="Tasks shown"
         choices={[

@@ -1,6 +1,6 @@
 import { ListChecks, Paperclip } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useHasColleagues, useIsStaff, usePartnerAddress } from '#client/domain/current-user.ts'
+import { useHasOtherMembers, useIsStaff, usePartnerAddress } from '#client/domain/current-user.ts'
 import { Day } from '#client/domain/day.tsx'
 import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
@@ -55,7 +55,7 @@ type TaskItemProps = { task: TaskRow; now: number; stacked?: boolean; actions: R
 export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps) {
   const dialog = useTaskDialog()
   const isForStaff = useIsStaff()
-  const hasColleagues = useHasColleagues()
+  const hasOtherMembers = useHasOtherMembers()
   return (
     <Row
       id={`task-${task.id}`}
@@ -66,7 +66,7 @@ export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps)
           {`${taskTypeLabels[task.taskType]} · Due: `}
           <Day at={task.dueDate} />
           <RowPartnerName partner={task.partner} />
-          {task.assignee && (isForStaff || hasColleagues) && (
+          {task.assignee && (isForStaff || hasOtherMembers) && (
             <>
               {' · '}
               <AssigneeName assignee={task.assignee} />

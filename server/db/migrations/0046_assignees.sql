@@ -32,7 +32,7 @@ CREATE OR REPLACE VIEW "memberships" AS
 		conversation.id AS conversation_id,
 		EXISTS (
 			SELECT FROM partner_members colleague
-			WHERE colleague.partner_id = member.partner_id AND colleague.user_id <> member.user_id) AS has_colleagues
+			WHERE colleague.partner_id = member.partner_id AND colleague.user_id <> member.user_id) AS has_other_members
 	FROM partner_members member
 	JOIN partner_profiles profile ON profile.id = member.partner_id
 	JOIN users owner ON owner.id = profile.user_id

@@ -95,7 +95,7 @@ export const memberships = pgView('memberships', {
   /** The conversation of the partner with the team. */
   conversationId: uuid().notNull(),
   /** Whether other people belong to the partner, too. */
-  hasColleagues: boolean().notNull(),
+  hasOtherMembers: boolean().notNull(),
 }).existing()
 
 /** The order in which a user's partners come: the partner that they own first, then the others as they joined them. */

@@ -219,7 +219,7 @@ export const partnerTasks = pgTable(
     ownerId: byUser(),
     /** The person of the partner whose task it is; null if it is everybody's. The database empties it when the membership ends. */
     assigneeId: uuid(),
-    /** Who last completed the task, until staff send it back. */
+    /** The user who last completed the task, until staff send it back. */
     completedBy: byUser(),
     /** When staff accepted the partner's work. The partner cannot change the task afterwards. */
     acceptedAt: timestamptz(),

@@ -12,7 +12,7 @@ import { InviteMember, type Member, MemberForm } from '#contract/partners/member
 import { type MembersPartner, membersOf } from './calls.ts'
 import { useInviteMember, useUpdateMember } from './mutations.ts'
 
-/** What is known about somebody before they are invited. */
+/** The form of an invitation begins with what is known about the person. */
 export type Invitee = { email: string; firstName: string; lastName: string; title: string }
 
 const unknown: Invitee = { email: '', firstName: '', lastName: '', title: '' }

@@ -27,7 +27,7 @@ const mara = { id: member.id, name: 'Mara Lind', profileImageUrl: null }
 /** The user with people beside them. */
 const owner: CurrentUser = {
   ...partner,
-  partners: partner.partners.map((each) => ({ ...each, hasColleagues: true })),
+  partners: partner.partners.map((each) => ({ ...each, hasOtherMembers: true })),
 }
 
 const person = (id: string | null, firstName: string, role: Member['role'] = 'member'): Member => ({

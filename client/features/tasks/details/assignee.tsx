@@ -14,7 +14,7 @@ type AssigneeProps = { task: TaskDetails; isForStaff: boolean }
 
 const everybody = 'Everybody'
 
-/** Who of the partner's people has the task, for partners with several. People take a task, and those with the right give it to others. */
+/** Shows which person of the partner has the task, for partners with several. People take a task, and those with the right give it to others. */
 export function Assignee({ task, isForStaff }: AssigneeProps) {
   const mayNotSign = useMayNotSign()
   const isFixed = !isForStaff && task.acceptedAt !== null

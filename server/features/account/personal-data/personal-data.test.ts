@@ -183,7 +183,7 @@ test('a member gets what they wrote to the team, and the owner the whole convers
   const ofOwner = await download(owner)
   expect(ofOwner.json('messages.json')).toMatchObject([
     { from: 'you', message: 'From the owner' },
-    { from: 'a colleague', message: 'From the member' },
+    { from: 'another member', message: 'From the member' },
   ])
   expect(ofOwner.json('team-messages.json')).toBeNull()
   expect(ofOwner.text).not.toContain('Mara')

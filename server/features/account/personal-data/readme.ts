@@ -26,6 +26,6 @@ ${personalData
   .join('\n')}
 NOT INCLUDED.txt       files that the virus check has not cleared
 
-Members of the team appear as "Partner team", and other people of your partner as "a colleague". The audit log of what staff changed is not included: it is kept
+Members of the team appear as "Partner team", and other people of your partner as "another member". The audit log of what staff changed is not included: it is kept
 as evidence and names other people.
 `

@@ -51,7 +51,7 @@ const senderOf = (
   { isSupport, kind, senderId }: Pick<OwnMessage, 'isSupport' | 'kind' | 'senderId'>,
   userId: string,
 ) => {
-  if (!isSupport) return senderId === userId ? 'you' : 'a colleague'
+  if (!isSupport) return senderId === userId ? 'you' : 'another member'
   return kind === 'away' ? 'automatic reply' : 'Partner team'
 }
 

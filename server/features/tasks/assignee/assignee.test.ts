@@ -338,9 +338,9 @@ test('what a person downloads about themselves says what they and colleagues did
   const files = await unzip(download.rawPayload)
   const read = (name: string) => JSON.parse(files[name] ?? '[]')
   expect(read('tasks.json')).toMatchObject([{ isAssignedToYou: true }])
-  const from = ['you', 'a colleague', 'Partner team']
+  const from = ['you', 'another member', 'Partner team']
   expect(read('task-comments.json').map((comment: { from: string }) => comment.from)).toEqual(from)
   const lines: { by: string }[] = read('activity.json')
-  expect(lines.slice(-4).map(({ by }) => by)).toEqual(['a colleague', ...from])
+  expect(lines.slice(-4).map(({ by }) => by)).toEqual(['another member', ...from])
   expect(files['tasks.json']).not.toContain('Ortega')
 })

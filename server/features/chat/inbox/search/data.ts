@@ -50,7 +50,7 @@ const searchedTables = (patternCount: number) => {
   ] as const
 }
 
-/** What the hits of a conversation are: its people, its partner, and its messages and notes. */
+/** The hits of a conversation are its people, its partner, and its messages and notes. */
 const idsOfConversation = {
   user: peopleOfConversation,
   partner: sql`(${chatConversations.partnerId})`,
