@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { withLongStatements } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { cookieOf } from '#test/chat-client.ts'
 import { createFolder, createResource, createUser } from '#test/factories.ts'
+import { addManyPartners } from '#test/many-partners.ts'
 import { openReader, type SlowReader } from '#test/slow-reader.ts'
 
 const path = '/api/admin/partners/export'
@@ -16,20 +16,9 @@ afterEach(async () => {
   await Promise.all(portals.splice(0).map((portal) => portal.close()))
 })
 
-/** Adds so many partners that an export exceeds what a connection buffers. */
-const addManyPartners = ({ db }: TestApp) =>
-  withLongStatements(db, (longDb) =>
-    longDb.execute(sql`
-    with people as (
-      insert into users (email) select 'many-' || n || '@example.test' from generate_series(1, 20000) n returning id, email)
-    insert into partner_profiles
-      (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
-    select id, 'Many', email, 'AL', repeat('x', 200), repeat('x', 200), 'https://example.com' from people`),
-  )
-
 // The tests' own servers share this database, because adding the partners takes longer than most tests.
 const filled = await createTestApp()
-await addManyPartners(filled)
+await addManyPartners(filled, 20_000)
 afterAll(filled.close)
 
 const start = async (options: Parameters<typeof createTestApp>[0]) => {

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
+import { addManyPartners } from '#test/many-partners.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -57,12 +58,7 @@ test('the report applies the filters of the list', async () => {
 
 test('a client that disconnects releases its database connection', async () => {
   // The export needs more than one batch, so that the file is not read at once.
-  await portal.db.execute(`
-    with people as (
-      insert into users (email) select 'many-' || n || '@example.test' from generate_series(1, 3000) n returning id, email)
-    insert into partner_profiles
-      (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
-    select id, 'Many', email, 'AL', repeat('x', 200), repeat('x', 200), 'https://example.com' from people`)
+  await addManyPartners(portal, 3000)
   const { $client: pool } = portal.deps.exports.db
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
