@@ -134,7 +134,7 @@ export const delayResponses = (name: string) => {
   return gate
 }
 
-/** The calls for which no test has given an answer, each as method and path. */
+/** The calls for which no test has given an answer, each as method and path, with the address of the screen. */
 export const unansweredCalls = () => [...unanswered]
 
 /** The parts of the calls so far that the server would have refused. */
@@ -160,19 +160,20 @@ export const answerFetch = async (input: RequestInfo | URL, init?: RequestInit):
   calls.push(name)
   const found = given.find(({ method, path }) => method === request.method && path.test(pathname))
   if (!found) {
-    unanswered.push(name)
+    // The address says which screen sent the call.
+    unanswered.push(`${name} at ${location.pathname}${location.search}`)
     return refusal('internal', `No answer is given for ${name}`)
   }
   const values = found.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
-  const text = await request.text()
-  if (held?.name === name) await held.opened
-  const call: Call = {
-    params: Object.fromEntries(found.names.map((each, index) => [each, values[index] ?? ''])),
-    query: searchParams,
-    body: text && isJson(request) ? JSON.parse(text) : undefined,
-  }
   underWay += 1
   try {
+    const text = await request.text()
+    if (held?.name === name) await held.opened
+    const call: Call = {
+      params: Object.fromEntries(found.names.map((each, index) => [each, values[index] ?? ''])),
+      query: searchParams,
+      body: text && isJson(request) ? JSON.parse(text) : undefined,
+    }
     const response = await found.handle(call)
     if (response.ok) checkCall(name, found.endpoint, call)
     answered.push(name)
