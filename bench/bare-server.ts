@@ -16,8 +16,8 @@ const app = Fastify()
 app.get('/', async () => {
   const { rows } = await pool.query(session)
   if (reads.length === 0) {
-    const { id, role, firstName, lastName, profileImageUrl, email } = rows[0]
-    return { id, role, firstName, lastName, profileImageUrl, email }
+    const { id, role, firstName, lastName, profileImageUrl, email, partners } = rows[0]
+    return { id, role, firstName, lastName, profileImageUrl, email, partners }
   }
   const [first] = await Promise.all(reads.map((read) => pool.query(read)))
   return first?.rows
