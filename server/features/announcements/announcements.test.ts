@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { createPartner, createUser } from '#test/factories.ts'
+import { createMember } from '#test/members.ts'
 
 const portal = await createTestApp()
 const { db } = portal
@@ -278,6 +280,26 @@ describe('staff', () => {
     await db.update(users).set({ role: 'support' }).where(eq(users.id, dan.user.id))
     expect(await progress()).toEqual({ partners: 2, read: 1 })
     expect(await readers('?show=unread')).toEqual(['Cid Carver'])
+  })
+
+  test('see that a partner has read an announcement when any of its people has, also after that person has left', async () => {
+    const assignedGroup = newGroup()
+    const { profile } = await signInPartner(assignedGroup)
+    const { user, member } = await createMember(portal, { partnerId: profile.id })
+    const { id } = await createAnnouncement(portal, { assignedGroup, publishAt: inMs(-anHour) })
+    const browser = await portal.signIn(user)
+    expect((await browser.post(`/api/announcements/${id}/read`, undefined)).statusCode).toBe(200)
+    const expectRead = async () => {
+      const shown = (await staff.get(`${admin}/${id}`)).json()
+      expect(shown.readers).toMatchObject({ partners: 1, read: 1 })
+      const rows = (await staff.get(`${admin}/${id}/readers?show=read`)).json()
+      expect(rows).toMatchObject([{ id: profile.id, readAt: expect.any(String) }])
+    }
+    await expectRead()
+    await db.delete(partnerMembers).where(eq(partnerMembers.id, member.id))
+    await expectRead()
+    expect((await staff.post(`${admin}/${id}/end`, undefined)).statusCode).toBe(200)
+    await expectRead()
   })
 
   test('get no announcements themselves', async () => {

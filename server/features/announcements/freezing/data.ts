@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { canRead, isMember } from '../readers/data.ts'
+import { canRead, isMember, readOfPartner } from '../readers/data.ts'
 
 /**
  * Stores the audience of announcements that have ended, and how many of it have read them. Partners who join later are not counted, and
@@ -22,10 +22,10 @@ export const freezeEnded = async (tx: Executor, { id, limit }: { id?: string; li
       on conflict do nothing
       returning announcement_id, user_id
     ), counted as (
-      select members.announcement_id as id, count(*) as partners, count(reads.user_id) as read
+      select members.announcement_id as id, count(*) as partners, count(reads.read_at) as read
       from members
-      left join announcement_reads as reads
-        on reads.announcement_id = members.announcement_id and reads.user_id = members.user_id
+      join partner_profiles as profile on profile.user_id = members.user_id
+      cross join lateral (${readOfPartner(sql`members.announcement_id`)}) as reads
       group by members.announcement_id)
     update announcements set ended_partners = coalesce(counted.partners, 0), ended_read = coalesce(counted.read, 0)
     from news left join counted on counted.id = news.id

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ReaderFilter } from '#contract/announcements.ts'
 import type { Page } from '#contract/paging.ts'
@@ -28,7 +28,16 @@ export const countJoinedLater = async (db: Executor, id: string) => {
   return rows[0]?.partners ?? 0
 }
 
-/** Counts for each announcement the partners in its audience, and how many of them have read it. */
+/**
+ * Selects when anyone of the partner of `profile` first read an announcement, and first dismissed it. Somebody who has left the partner still
+ * counts, so that a partner who has read stays one.
+ */
+export const readOfPartner = (announcementId: SQLWrapper) => sql`
+  select min(reads.read_at) as read_at, min(reads.dismissed_at) as dismissed_at
+  from partner_people as person join announcement_reads as reads on reads.user_id = person.user_id
+  where person.partner_id = profile.id and reads.announcement_id = ${announcementId}`
+
+/** Counts for each announcement the partners in its audience, and for how many of them somebody has read it. */
 export const countReadersOfEach = async (db: Executor, ids: string[]) => {
   if (ids.length === 0) return new Map<string, Readers>()
   // Partners are counted once for all announcements, since counting them for each would be slow.
@@ -37,10 +46,11 @@ export const countReadersOfEach = async (db: Executor, ids: string[]) => {
       select account.partner_group as name, count(*) as partners from ${ofUser} group by account.partner_group),
     news as materialized (select * from announcements where id = any(${sql.param(ids)}::uuid[])),
     reads as materialized (
-      select news.id, count(*) as read
+      select news.id, count(distinct profile.id) as read
       from news
       join announcement_reads as reads on reads.announcement_id = news.id
-      join (${ofUser}) on account.id = reads.user_id
+      join partner_people as person on person.user_id = reads.user_id
+      join (${ofUser}) on profile.id = person.partner_id
       where ${isMember} group by news.id)
     select news.id, coalesce(reads.read, 0)::int as read,
       (case when 'everyone' = any(news.audience) then (select coalesce(sum(partners), 0) from groups)
@@ -61,23 +71,20 @@ const membersOf = (db: Executor, id: string, show: ReaderFilter | undefined) =>
   db
     .select({
       ...pick(profile, 'id', 'fullName', 'businessName'),
-      readAt: announcementReads.readAt,
-      dismissedAt: announcementReads.dismissedAt,
+      readAt: sql`reads.read_at`.mapWith(announcementReads.readAt).as('read_at'),
+      dismissedAt: sql`reads.dismissed_at`.mapWith(announcementReads.dismissedAt).as('dismissed_at'),
     })
     .from(profile)
     .innerJoin(account, eq(account.id, profile.userId))
     .innerJoin(news, eq(news.id, id))
-    .leftJoin(
-      announcementReads,
-      and(eq(announcementReads.announcementId, id), eq(announcementReads.userId, account.id)),
-    )
+    .crossJoinLateral(sql`(${readOfPartner(sql`${id}::uuid`)}) as reads`)
     .where(
       and(
         sql`case when ${news.endedPartners} is null then ${canRead} and ${isMember}
           else exists (select from announcement_audiences as member
             where member.announcement_id = ${news.id} and member.user_id = ${account.id}) end`,
-        show === 'read' ? isNotNull(announcementReads.userId) : undefined,
-        show === 'unread' ? isNull(announcementReads.userId) : undefined,
+        show === 'read' ? sql`reads.read_at is not null` : undefined,
+        show === 'unread' ? sql`reads.read_at is null` : undefined,
       ),
     )
 
