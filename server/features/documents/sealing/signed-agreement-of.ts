@@ -24,6 +24,23 @@ interface Given {
 const chainJson = (events: AgreementEvent[]) =>
   `[\n${events.map((event) => `{"event":${eventJson(event)},"hash":"${event.hash}"}`).join(',\n')}\n]\n`
 
+/** The events of which the certificate says who caused them, since a partner is several people. */
+const ofPeople: ReadonlySet<string> = new Set([
+  'opened',
+  'read_to_end',
+  'consented',
+  'signed',
+  'countersigned',
+])
+
+/** Returns what happened, and which of the signers did it. Other people of the partner are not named. */
+const descriptionOf = ({ type, data }: AgreementEvent, signers: (Signature | CountersignatureRow)[]) => {
+  const label = evidenceEventLabels[type]
+  if (!ofPeople.has(type) || typeof data.by !== 'string') return label
+  const signer = signers.find(({ signerId }) => signerId === data.by)
+  return `${label}, by ${signer ? signer.signerName : 'another person of the partner'}`
+}
+
 type Connection = Omit<SignerEvidence, 'signerTitle' | 'digitalSignature'>
 
 const connectionOf = (signed: Signature | CountersignatureRow): Connection => ({
@@ -69,11 +86,9 @@ export const signedAgreementOf = ({
       signerTitle: countersignature.signerTitle,
       digitalSignature: `/s/ ${countersignature.signerName}`,
     },
-    events: events.map(({ sequence, at, type, hash }) => ({
-      sequence,
-      at,
-      description: evidenceEventLabels[type],
-      hash,
+    events: events.map((event) => ({
+      ...pick(event, 'sequence', 'at', 'hash'),
+      description: descriptionOf(event, countersignature ? [signature, countersignature] : [signature]),
     })),
     evidence: chainJson(events),
     verification: { url: `${baseUrl}/verify?code=${code}`, page: `${baseUrl}/verify`, code },

@@ -12,9 +12,11 @@ const methods: Record<SignInMethod, string> = {
 /** A label, its value, and whether the value is a hash. */
 type Fact = [label: string, value: string, isHash?: true]
 
-const signerFacts = (signer: SignerEvidence): Fact[] => [
+/** @param party the partner or the company that the signer signs for, as it stands in the agreement */
+const signerFacts = (signer: SignerEvidence, party: string): Fact[] => [
   ['Name', signer.signerName],
   ...(signer.signerTitle ? [['Title', signer.signerTitle] satisfies Fact] : []),
+  ['Signed for', party],
   ['Email', signer.signerEmail],
   ['Signature as typed', signer.digitalSignature],
   ['Signed', utcTime(signer.signedAt)],
@@ -57,9 +59,14 @@ const factsOf = (agreement: SignedAgreement): [heading: string, facts: Fact[]][]
         ['SHA-256 of the signed text', agreement.textSha256, true],
       ],
     ],
-    [countersignature ? 'Signer for the partner' : 'Signer', signerFacts(signature)],
+    [countersignature ? 'Signer for the partner' : 'Signer', signerFacts(signature, agreement.partnerName)],
     ...(countersignature
-      ? [['Signer for the company', signerFacts(countersignature)] satisfies [string, Fact[]]]
+      ? [
+          ['Signer for the company', signerFacts(countersignature, agreement.companyName)] satisfies [
+            string,
+            Fact[],
+          ],
+        ]
       : []),
   ]
 }
