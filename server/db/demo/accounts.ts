@@ -9,6 +9,12 @@ export const demoAccounts: DemoAccount[] = [
     about: 'A partner with onboarding complete',
   },
   {
+    email: 'member@demo.test',
+    name: 'Maya Ellis',
+    role: 'user',
+    about: 'Works for four venues and signs for none',
+  },
+  {
     email: 'pending@demo.test',
     name: 'Peter Lang',
     role: 'user',

@@ -10,6 +10,7 @@ import { createConversations } from './chat.ts'
 import { createJournal } from './journal.ts'
 import { returnToDemo } from './leave-demo.ts'
 import { addLibrary, createDownloads } from './library.ts'
+import { createMembers } from './members.ts'
 import { createNotifications } from './notifications.ts'
 import { createPeople } from './people.ts'
 import { createReminders } from './reminders.ts'
@@ -37,6 +38,8 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await createAnnouncements(deps, partners, team)
   await createTaskPlans(deps, partners, team)
   await createConversations(deps, partners, team)
+  // New members have read the conversation up to their joining.
+  await createMembers(deps, partners)
   await addLibrary(db, store)
   await createActivations(deps, partners)
   await createDownloads(deps, partners, team)

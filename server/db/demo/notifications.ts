@@ -139,5 +139,7 @@ export const createNotifications = async ({ db }: Pick<DemoDeps, 'db'>) => {
     select user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, partner_id, coalesce(occasion, gen_random_uuid()::text), at,
       case when at < now() - interval '2 days' then at + interval '5 hours' end
     from (${sql.join(events, sql` union all `)}) event
-    where at between now() - interval '85 days' and now()`)
+    where at between now() - interval '85 days' and now()
+    -- Somebody of several partners is notified once.
+    on conflict (user_id, kind, occasion) do nothing`)
 }

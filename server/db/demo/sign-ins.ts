@@ -7,6 +7,7 @@ const today: Record<string, number> = {
   'jordan.kim@team.demo.test': 3.8,
   'partner@demo.test': 3.1,
   'pending@demo.test': 7,
+  'member@demo.test': 4.4,
   'victor.hale@partners.demo.test': 6.2,
   'elena.vasquez@partners.demo.test': 1.9,
 }
