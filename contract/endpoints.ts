@@ -42,6 +42,7 @@ import type * as activity from './partners/activity.ts'
 import type * as importing from './partners/import.ts'
 import type * as partnersInvitations from './partners/invitations.ts'
 import type * as members from './partners/members.ts'
+import type * as onboarding from './partners/onboarding.ts'
 import type * as partners from './partners/partners.ts'
 import type * as partnersProfile from './partners/profile.ts'
 import type * as record from './partners/record.ts'
@@ -108,6 +109,7 @@ type AnyEndpoint =
   | EndpointIn<typeof overview>
   | EndpointIn<typeof activity>
   | EndpointIn<typeof importing>
+  | EndpointIn<typeof onboarding>
   | EndpointIn<typeof partners>
   | EndpointIn<typeof partnersProfile>
   | EndpointIn<typeof partnersInvitations>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '#client/lib/query-client.ts'
 import { getCalendar } from '#contract/calendar.ts'
 import {
   acceptInvitation,
@@ -7,14 +8,15 @@ import {
   type Invitation,
   listInvitations,
 } from '#contract/partners/invitations.ts'
+import { getOnboarding } from '#contract/partners/onboarding.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { type CurrentUser, getCurrentUser } from '#contract/session/session.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { invitationRow } from '#test/browser/member-rows.ts'
-import { member, partner, withoutPartner } from '#test/browser/people.ts'
+import { member, partner, profile, withoutPartner } from '#test/browser/people.ts'
 import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
-import { address, expectToast, row, section } from '#test/browser/steps.ts'
+import { address, expectToast, row, section, texts } from '#test/browser/steps.ts'
 
 const heading = page.getByRole('heading', { level: 1 })
 
@@ -114,4 +116,31 @@ test('a member sees the offer of the ownership on top of the home, and why it ca
   await expectToast('You are the owner of Harborview Hall now')
   await expect.element(section('People')).toBeVisible()
   await expect.element(card).not.toBeInTheDocument()
+})
+
+test('a member who does not sign sees how far the onboarding of the partner is, and the portal when it is done', async () => {
+  answerInvitations()
+  const agreements = [
+    { documentName: 'NDA', isSigned: true },
+    { documentName: 'Venue Partnership Agreement', isSigned: false },
+  ]
+  answer(getProfile, { ...profile, onboardingStatus: 'documents' })
+  answer(getOnboarding, { ownerName: 'Paula Ortega', isProfileConfirmed: true, agreements })
+  await showPortal('/', member)
+  await expect.element(heading).toHaveTextContent('Partner Onboarding')
+  const main = page.getByRole('main')
+  await expect.element(main).toMatchTextContent('Paula Ortega still has to sign the agreements.')
+  const points = main.getByRole('listitem')
+  await expect
+    .poll(() => texts(points))
+    .toEqual(['Partner profileConfirmed', 'NDASigned', 'Venue Partnership AgreementTo sign'])
+  await expectNoAxeViolations(main)
+  await page.viewport(390, 844)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  expect(main.getByRole('button').elements()).toEqual([])
+
+  answer(getOnboarding, refusal('not_found'))
+  answer(getProfile, profile)
+  await queryClient.invalidateQueries()
+  await expect.element(heading).toHaveTextContent('Partner Dashboard')
 })

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { useOwnProfile } from '#client/domain/current-user.ts'
+import { useMayNotSign, useOwnProfile } from '#client/domain/current-user.ts'
 import { AgreementCards } from '#client/features/documents/agreement-cards.tsx'
 import { useOwnDocuments } from '#client/features/documents/queries.ts'
 import { signedCount } from '#client/features/documents/required-documents.ts'
 import { SignedAgreements } from '#client/features/documents/signed-agreement.tsx'
 import { FirstSteps, SignedMoment } from '#client/features/documents/signed-moment.tsx'
+import { InvitationsCard } from '#client/features/partners/members/invitations.tsx'
 import { ProfileForm } from '#client/features/partners/profile/profile-form.tsx'
 import { call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -16,15 +17,19 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { OnboardingFrame } from './onboarding/onboarding-frame.tsx'
+import { OnboardingOfOthers } from './onboarding/onboarding-of-others.tsx'
 import { OpensLater } from './onboarding/opens-later.tsx'
 import { stepShown, useOnboardingStep } from './onboarding/steps.ts'
 import { WelcomeStep } from './onboarding/welcome-step.tsx'
 
-/** Leads a partner from the invitation to the signed agreements. */
+/** Leads a partner from the invitation to the signed agreements. A member who does not sign sees how far it is. */
 export default function OnboardingPage({ user }: { user: CurrentUser }) {
+  const mayNotSign = useMayNotSign()
+  const profile = useOwnProfile()
+  if (mayNotSign) return <OnboardingOfOthers />
   return (
     <QueryState
-      query={useOwnProfile()}
+      query={profile}
       failure={{
         title: 'Your profile could not be loaded',
         text: 'Everything you filled in and signed is safe. Check your connection.',
@@ -44,6 +49,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
   return (
     <OnboardingFrame step={step}>
       {step !== 'complete' && <OpensLater path={cameFrom} />}
+      <InvitationsCard />
       {step === 'welcome' && <WelcomeStep onStart={toProfile} />}
       {step === 'profile' && (
         <ProfileForm

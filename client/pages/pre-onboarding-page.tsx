@@ -1,6 +1,6 @@
 import { FilePenLine, KeyRound, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { useOwnProfile } from '#client/domain/current-user.ts'
+import { useMayNotSign, useOwnProfile } from '#client/domain/current-user.ts'
 import { useOwnDocuments } from '#client/features/documents/queries.ts'
 import { signedCount } from '#client/features/documents/required-documents.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { InvitationsFirst } from './invitations-first.tsx'
+import { OnboardingOfOthers } from './onboarding/onboarding-of-others.tsx'
 import { OpensLater } from './onboarding/opens-later.tsx'
 import { PointCard } from './point-card.tsx'
 
@@ -15,6 +16,8 @@ import { PointCard } from './point-card.tsx'
 export default function PreOnboardingPage({ user }: { user: CurrentUser }) {
   const { data: profile } = useOwnProfile(!isStaff(user.role))
   const onboarding = <Onboarding user={user} />
+  const mayNotSign = useMayNotSign()
+  if (mayNotSign) return <OnboardingOfOthers />
   if (isStaff(user.role) || profile) return onboarding
   return <InvitationsFirst canCreateProfile>{onboarding}</InvitationsFirst>
 }

@@ -138,6 +138,7 @@ GET,HEAD /api/partner/activations          401     200      200        200      
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401   200     200
 GET,HEAD /api/partner/activities           401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/partner/onboarding           401     404      200        404       404   404     404   401   403     403
 GET,HEAD /api/partner/members              401     404      200        200       200   404     404   401   403     403
 POST     /api/partner/members              401     404      201        201       201   404     404   401   403     403
 PUT      /api/partner/members/:id          401     404      404        200       404   404     404   401   403     403

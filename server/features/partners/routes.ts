@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as onboardingContract from '#contract/partners/onboarding.ts'
 import { exportOnlyColumns, partnerColumns } from '#contract/partners/partner-columns.ts'
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
@@ -15,6 +16,7 @@ import * as data from './data.ts'
 import { registerPartnerImport } from './import/routes.ts'
 import { registerMembers } from './members/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
+import { getOnboarding } from './onboarding/data.ts'
 import { saveOwnProfile } from './profile/actions.ts'
 import { getProfile } from './profile/data.ts'
 import { profileFor } from './profile/profile-for.ts'
@@ -42,6 +44,10 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     reply.code(created ? 201 : 200)
     return profileFor(user, profile)
   })
+
+  route(app, sessions, onboardingContract.getOnboarding, async ({ user }) =>
+    orNotFound(user.partnerId ? await getOnboarding(db, user.partnerId) : undefined),
+  )
 
   route(app, sessions, contract.listPartners, async ({ query, request, reply }) =>
     paged(

@@ -125,6 +125,29 @@ describe('a member who may not sign', () => {
     expect((await readJson(member.browser, '/api/search?q=agreement')).agreements).toEqual([])
   })
 
+  test('reads during onboarding what is left to do, with the names of the agreements and nothing else of them', async () => {
+    const { partnerId, owner, member } = await createTeam('documents')
+    const path = '/api/partner/onboarding'
+    const agreements = [
+      { documentName: 'NDA', isSigned: false },
+      { documentName: 'Venue Partnership Agreement', isSigned: false },
+    ]
+    const state = { ownerName: expect.any(String), isProfileConfirmed: true, agreements }
+    expect(await readJson(member.browser, path)).toEqual(state)
+    const nda = await owner.browser.post('/api/partner/documents', signing.nda)
+    expect(nda.statusCode, nda.body).toBe(201)
+    const [first, second] = agreements
+    expect(await readJson(member.browser, path)).toEqual({
+      ...state,
+      agreements: [{ ...first, isSigned: true }, second],
+    })
+    await db
+      .update(partnerProfiles)
+      .set({ onboardingStatus: 'completed' })
+      .where(eq(partnerProfiles.id, partnerId))
+    expect((await member.browser.get(path)).statusCode).toBe(404)
+  })
+
   test('downloads their own data without agreements, terms and amounts', async () => {
     const { owner, member } = await createTeam()
     const download = async (browser: typeof owner.browser) => {

@@ -1,7 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { onboardingTypes } from '#contract/documents/agreements/agreement.ts'
+import type { Onboarding } from '#contract/partners/onboarding.ts'
 import type { Executor } from '#server/db/client.ts'
-import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
+import { pick } from '#server/pick.ts'
 
 /** Creates the agreements that each partner has to sign: one of each type. */
 export const createOpenDocuments = async (db: Executor, ...partnerIds: string[]) => {
@@ -34,3 +37,33 @@ export const hasSignedAll = async (db: Executor, partnerId: string) =>
 /** Whether the partner has signed an agreement of a type. */
 export const hasSigned = async (db: Executor, partnerId: string, documentType: string) =>
   (await countSigned(db, partnerId, [documentType])) === 1
+
+/** Returns what the onboarding of a partner requires; undefined when it is completed. */
+export const getOnboarding = async (db: Executor, partnerId: string): Promise<Onboarding | undefined> => {
+  const [profile] = await db
+    .select(pick(partnerProfiles, 'fullName', 'onboardingStatus'))
+    .from(partnerProfiles)
+    .where(and(eq(partnerProfiles.id, partnerId), ne(partnerProfiles.onboardingStatus, 'completed')))
+  if (!profile) return undefined
+  const { documentType, status, voidedAt } = partnerDocuments
+  const agreements = await db
+    .select({
+      documentName: agreementName(documentType),
+      isSigned: sql<boolean>`bool_or(${status} = 'signed')`,
+    })
+    .from(partnerDocuments)
+    .where(
+      and(
+        eq(partnerDocuments.partnerId, partnerId),
+        isNull(voidedAt),
+        inArray(documentType, [...onboardingTypes]),
+      ),
+    )
+    .groupBy(documentType)
+    .orderBy(sql`array_position(${sql.param([...onboardingTypes])}::text[], ${documentType}::text)`)
+  return {
+    ownerName: profile.fullName,
+    isProfileConfirmed: profile.onboardingStatus !== 'profile',
+    agreements,
+  }
+}
