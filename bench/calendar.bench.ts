@@ -60,7 +60,7 @@ const compareMonth = async (
 }
 
 const ownMonth = async (read: Database, user: SignedInUser) => {
-  const reader = ownReader(user)
+  const reader = ownReader(user.role, user.memberships)
   if (reader) await listDays(read, daysOf(from, to, timeZone), reader)
 }
 
@@ -77,9 +77,11 @@ const measureFeed = async (email: string, what: string, maxMs: number) => {
     from users account left join partner_profiles profile on profile.user_id = account.id where account.email = ${email}`)
   const [user] = rows
   if (!user) throw new Error(`${email} is not there`)
+  const { id, role, partnerId } = user
+  const partners = partnerId === null ? [] : [{ partnerId, partnerGroup: null }]
   const settings = readSettings({ DATABASE_URL: postgres.url })
   const write = (read: Database) =>
-    feedFile({ db: read, settings, baseUrl: () => settings.baseUrl }, { ...user, partnerGroup: null }, now)
+    feedFile({ db: read, settings, baseUrl: () => settings.baseUrl }, { id, role, partners }, now)
   const statements = await recordStatements(postgres.url, write)
   await printPlans(postgres.url, statements)
   const readBare = () => Promise.all(statements.map((statement) => db.$client.query(statement)))
@@ -112,7 +114,10 @@ try {
     `&partnerId=${partnerId}`,
     async (read) => {
       const partnerGroup = (await getPartnerGroup(read, partnerId)) ?? null
-      await listDays(read, daysOf(from, to, timeZone), { partnerId, partnerGroup, isForStaff: true })
+      await listDays(read, daysOf(from, to, timeZone), {
+        partners: [{ partnerId, partnerGroup }],
+        namesPartners: true,
+      })
     },
     ofOneShare,
   )

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, Suspense, useState } from 'react'
 import { Router as Address } from 'wouter'
+import { followLink } from './domain/chosen-partner.ts'
 import { useCurrentUser } from './domain/current-user.ts'
 import { Toaster } from './pages.ts'
 import { Router } from './router.tsx'
@@ -30,7 +31,7 @@ const Toasts = () => {
 /** The whole application; the same in the browser and on the server. */
 export const App = ({ client, path, search }: AppProps) => (
   <StrictMode>
-    <Address ssrPath={path} ssrSearch={search}>
+    <Address ssrPath={path} ssrSearch={search} aroundNav={followLink}>
       <ErrorBoundary>
         <QueryClientProvider client={client}>
           <Router />

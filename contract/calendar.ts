@@ -26,7 +26,7 @@ export const CalendarEntry = z.strictObject({
   place: z.string().nullable(),
   /** The status of a task. */
   status: TaskStatus.nullable(),
-  /** The partner, for staff; null for what is for several partners. */
+  /** The partner, for staff and for people of several partners; null for what is for several partners. */
   partner: rowPartner.nullable(),
   /** How many partners have a task for several partners, and how many have completed it. */
   progress: z.strictObject({ partners: z.int(), completed: z.int() }).nullable(),
@@ -50,7 +50,7 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
   access: 'signed-in',
   byToken: true,
   summary:
-    "The caller's activations and the due dates of their tasks, day by day; for staff, those of one partner or of all; 404 for a partner that does not exist or is not the caller",
+    'The activations and the due dates of the tasks of all partners that the caller belongs to, day by day; for staff, those of one partner or of all; 404 for a partner that does not exist or is not the caller',
   query: z
     .strictObject({
       /** The first day, `YYYY-MM-DD`; `to` is the last. */

@@ -1,3 +1,4 @@
+import { partnerParameter } from './headers.ts'
 import { trimEndOf } from './trim-ends.ts'
 
 /** The screens that have their own address: `/` and the name. `/` itself is the dashboard, or the landing page for visitors. */
@@ -18,3 +19,7 @@ export const addressOf = {
   series: (id: string) => `/admin?tab=tasks&view=recurring&plan=${id}`,
   conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
 }
+
+/** Returns an address of the portal with the partner that the page is for. Only users of several partners need that. */
+export const addressFor = (partnerId: string, path = '/') =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [partnerParameter]: partnerId })}`

@@ -16,7 +16,7 @@ export const SearchResults = z.strictObject({
   users: z.array(UserChoice),
   resources: z.array(Resource.pick({ id: true, title: true, category: true, fileType: true })),
   tasks: z.array(
-    PartnerTask.pick({ id: true, taskName: true, dueDate: true, status: true }).extend({
+    PartnerTask.pick({ id: true, partnerId: true, taskName: true, dueDate: true, status: true }).extend({
       /** The business of the partner who has the task. */
       businessName: z.string(),
     }),
@@ -24,11 +24,15 @@ export const SearchResults = z.strictObject({
   agreements: z.array(
     PartnerDocument.pick({
       id: true,
+      partnerId: true,
       documentName: true,
       status: true,
       declinedAt: true,
       voidedAt: true,
       endsOn: true,
+    }).extend({
+      /** The business of the partner whose agreement it is. */
+      businessName: z.string(),
     }),
   ),
   announcements: z.array(Announcement.pick({ id: true, title: true, publishAt: true })),
@@ -51,7 +55,7 @@ export const search = endpoint('GET', '/api/search', {
   byToken: true,
   cost: 'search',
   summary:
-    'What the caller may see that contains these words: for staff, partners, users, files, tasks, announcements and conversations; for partners, their files, tasks, agreements and announcements',
+    'What the caller may see that contains these words: for staff, partners, users, files, tasks, announcements and conversations; for partners, their files, tasks, agreements and announcements, with the tasks and agreements of all partners that the caller belongs to',
   query: z.strictObject({
     q: requiredText(limits.name, 'Enter what to search for').min(
       minSearchLength,

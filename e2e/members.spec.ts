@@ -87,6 +87,15 @@ test('a manager of several partners switches between them, and each tab stays wi
   await other.reload()
   await shows(other, 'Birch Barn')
 
+  // What is of another partner says so, and opens in it.
+  await page.goto('/')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('Posters of')
+  await page.getByRole('option', { name: /Posters of Birch Barn.*Birch Barn/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Posters of Birch Barn' })).toBeVisible()
+  await page.goto(`/?for=${first.profile.id}`)
+  await expect(account(page)).toContainText('Alder Hall')
+
   // A link names the partner, as one in an email does.
   await page.goto(`/?task=${tasks[1]?.id}&for=${second.profile.id}`)
   await expect(page.getByRole('dialog', { name: 'Posters of Birch Barn' })).toBeVisible()

@@ -1,5 +1,7 @@
+import type { AroundNavHandler } from 'wouter'
 import { choiceKey, setTabChoice, storedChoice } from '#client/lib/tab-choice.ts'
 import { partnerHeader, partnerParameter } from '#contract/headers.ts'
+import { addressFor } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 /** Lets the requests of this tab act for a partner; null for the one that the server chooses. */
@@ -7,10 +9,6 @@ export const choosePartner = (partnerId: string | null) =>
   setTabChoice(
     partnerId === null ? null : { header: partnerHeader, parameter: partnerParameter, value: partnerId },
   )
-
-/** Returns the address of this page for another partner. The page loads again, so that nothing of the former partner stays in it. */
-export const addressFor = (partnerId: string, path = '/') =>
-  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [partnerParameter]: partnerId })}`
 
 /**
  * Takes the partner that the address of the page names, which a link in an email or another partner in the menu does, or else the one that
@@ -56,4 +54,16 @@ export const forgetPartner = () => {
   const had = choiceKey() !== ''
   choosePartner(null)
   return had
+}
+
+/** Whether a link leads to another partner than the one of this tab. The page must then load again, so that nothing of this one stays in it. */
+const leadsToOther = (address: string) => {
+  const named = new URLSearchParams(address.split('?')[1]).get(partnerParameter)
+  return choiceKey() !== '' && named !== null && named !== choiceKey()
+}
+
+/** Follows the links of this application: within the page, or by loading the page again for another partner. */
+export const followLink: AroundNavHandler = (navigate, to, options) => {
+  if (leadsToOther(to)) location.assign(to)
+  else navigate(to, options)
 }

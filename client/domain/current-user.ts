@@ -5,9 +5,10 @@ import { toast } from '#client/lib/toast.ts'
 import { hasUnsavedChanges } from '#client/lib/unsaved-changes.ts'
 import type { Path } from '#contract/endpoints.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
+import { addressFor } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { addressFor, forgetPartner, keepPartner, namedPartner } from './chosen-partner.ts'
+import { forgetPartner, keepPartner, namedPartner } from './chosen-partner.ts'
 
 export const currentUserPath = '/api/auth/user' satisfies Path
 
@@ -104,6 +105,27 @@ export const usePartnerAddress = () => {
   const { data: user } = useCurrentUser()
   const partnerId = user && namedPartner(user)
   return (address: string) => (partnerId ? addressFor(partnerId, address) : address)
+}
+
+/** Returns whether the signed-in user belongs to several partners, so that what is of one of them names it. */
+export const useBelongsToSeveral = () => {
+  const { data: user } = useCurrentUser()
+  return user ? namedPartner(user) !== null : false
+}
+
+/**
+ * Returns a function that returns the props of a link to something of a partner. For another partner than the one of this tab, the link
+ * loads the page at `address` for that partner.
+ */
+export const useLinkOfPartner = () => {
+  const { data: user } = useCurrentUser()
+  const shown = user ? namedPartner(user) : null
+  return (
+    partnerId: string | null | undefined,
+    address: string,
+    link: { href: string; state?: unknown },
+  ): { href: string; state?: unknown } =>
+    partnerId && shown !== null && partnerId !== shown ? { href: addressFor(partnerId, address) } : link
 }
 
 /** Returns whether other people belong to the user's partner, too. */

@@ -5,18 +5,25 @@ export type DigestSection = (typeof digestSections)[number]
 /** How many items of each part the digest lists. It only counts the others. */
 export const digestRows = 10
 
-/** The content of a partner's weekly digest. Dates are written in the user's time zone. */
+/** The partner of an item. Digests that were stored before people could belong to several partners have none. */
+interface OfPartner {
+  partnerId?: string | null
+  /** The partner's business, for a user of several partners. */
+  businessName?: string | null
+}
+
+/** The content of a user's weekly digest, about all of their partners. Dates are written in the user's time zone. */
 export interface DigestContent {
   /** Open tasks that are overdue or due within a week, in the order of their due dates. */
-  tasks: { id: string; name: string; due: string; isOverdue: boolean }[]
+  tasks: ({ id: string; name: string; due: string; isOverdue: boolean } & OfPartner)[]
   taskCount: number
   /** Agreements to sign. */
-  agreements: { id: string; documentName: string }[]
+  agreements: ({ id: string; documentName: string } & OfPartner)[]
   agreementCount: number
   /** Activations of the next two weeks. */
-  activations: { id: string; name: string; date: string }[]
+  activations: ({ id: string; name: string; date: string } & OfPartner)[]
   activationCount: number
-  /** Files that were added within the last week. */
-  resources: { id: string; title: string }[]
+  /** Files that were added within the last week. For a user of several partners, the partner is the first of them who sees the file. */
+  resources: ({ id: string; title: string } & OfPartner)[]
   resourceCount: number
 }

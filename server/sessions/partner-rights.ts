@@ -1,17 +1,27 @@
 import type { OnboardingStatus, PartnerRole } from '#contract/partners/labels.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 
-/** The partner that a signed-in user belongs to, and the user's rights there. */
+/** A partner that a user belongs to, as `partnersSql` returns it. */
+export interface Membership {
+  partnerId: string
+  memberId: string
+  isOwner: boolean
+  canSign: boolean
+  onboardingStatus: OnboardingStatus
+  /** The names in the partner's profile. */
+  fullName: string
+  businessName: string
+  /** The group of the owner. */
+  partnerGroup: string | null
+  conversationId: string
+  /** Whether other people belong to the partner, too. */
+  hasOtherMembers: boolean
+}
+
+/** The partner that a signed-in user acts for, and the user's rights there. */
 export interface PartnerOfUser {
   /** All partners that the user belongs to, the one that they own first. */
-  partners: {
-    id: string
-    businessName: string
-    role: PartnerRole
-    canSign: boolean
-    memberId: string
-    hasOtherMembers: boolean
-  }[]
+  memberships: Membership[]
   /** The name in the user's own partner profile; null for a user who does not act for their own. */
   fullName: string | null
   /** The group of the partner. */
@@ -29,23 +39,6 @@ export interface PartnerOfUser {
   conversationId: string | null
 }
 
-/** A partner that a user belongs to, as `partnersSql` returns it. */
-interface Membership {
-  partnerId: string
-  memberId: string
-  isOwner: boolean
-  canSign: boolean
-  onboardingStatus: OnboardingStatus
-  /** The names in the partner's profile. */
-  fullName: string
-  businessName: string
-  /** The group of the owner. */
-  partnerGroup: string | null
-  conversationId: string
-  /** Whether other people belong to the partner, too. */
-  hasOtherMembers: boolean
-}
-
 /** The partners that a user belongs to, the one that they own first; null for none. */
 export type Memberships = Membership[] | null
 
@@ -54,10 +47,11 @@ export const partnersSql = `(
   select json_agg(json_build_object('partnerId', partner_id, 'memberId', member_id, 'isOwner', is_owner,
            'canSign', can_sign, 'onboardingStatus', onboarding_status, 'fullName', full_name, 'businessName', business_name,
            'partnerGroup', partner_group, 'conversationId', conversation_id, 'hasOtherMembers', has_other_members)
-           order by is_owner desc, accepted_at)
+           order by is_owner desc, accepted_at, partner_id)
   from memberships where memberships.user_id = users.id) as partners`
 
-const roleIn = ({ isOwner }: Pick<Membership, 'isOwner'>): PartnerRole => (isOwner ? 'owner' : 'member')
+export const roleIn = ({ isOwner }: Pick<Membership, 'isOwner'>): PartnerRole =>
+  isOwner ? 'owner' : 'member'
 
 /** The partner that a request names, and the one that was last chosen in its session. */
 export interface PartnerChoice {
@@ -78,24 +72,15 @@ export const partnerOfUser = (
   own: WithoutPartner = { partnerGroup: null, conversationId: null },
   { named, last }: PartnerChoice = {},
 ): PartnerOfUser => {
-  const partners = memberships ?? []
-  const find = (id: string | undefined) => partners.find(({ partnerId }) => partnerId === id)
-  const chosen = named === undefined ? (find(last) ?? partners[0]) : orNotFound(find(named))
+  const all = memberships ?? []
+  const find = (id: string | undefined) => all.find(({ partnerId }) => partnerId === id)
+  const chosen = named === undefined ? (find(last) ?? all[0]) : orNotFound(find(named))
   return {
-    partners: partners.map(
-      ({ partnerId: id, memberId, businessName, canSign, hasOtherMembers, ...membership }) => ({
-        id,
-        businessName,
-        role: roleIn(membership),
-        canSign,
-        memberId,
-        hasOtherMembers,
-      }),
-    ),
+    memberships: all,
     fullName: chosen?.isOwner ? chosen.fullName : null,
     partnerGroup: (chosen ?? own).partnerGroup,
     partnerId: chosen?.partnerId ?? null,
-    isPartnerCertain: named !== undefined || partners.length < 2,
+    isPartnerCertain: named !== undefined || all.length < 2,
     partnerRole: chosen ? roleIn(chosen) : null,
     canSign: chosen?.canSign ?? false,
     onboardingStatus: chosen?.onboardingStatus ?? null,

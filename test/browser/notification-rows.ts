@@ -13,6 +13,7 @@ export const notificationOf = ({ id, taskName }: Pick<PartnerTask, 'id' | 'taskN
     detail: null,
     detailAt: null,
     subject: { type: 'task', id },
+    partner: null,
     seenAt: null,
     createdAt: new Date().toISOString(),
   }

@@ -1,5 +1,6 @@
 import { CalendarX } from 'lucide-react'
 import { Link } from 'wouter'
+import { useIsStaff } from '#client/domain/current-user.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatNumber } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -94,6 +95,7 @@ function Entries({ entries, ...rest }: EntryProps & { entries: CalendarEntry[] }
 
 function EntryItem({ entry, day, now, namesPartners }: EntryProps & { entry: CalendarEntry }) {
   const link = useEntryLinks()(entry)
+  const isStaff = useIsStaff()
   const { kind, name, place, partner } = entry
   const { label, tone } = stateOf(entry, now)
   const Icon = kindIcons[kind]
@@ -118,13 +120,17 @@ function EntryItem({ entry, day, now, namesPartners }: EntryProps & { entry: Cal
           {namesPartners && partner && (
             <>
               {' · '}
-              <PartnerLink
-                partnerId={partner.id}
-                title={`${partner.fullName}, ${partner.businessName}`}
-                className="relative rounded-mark hover:underline touch:py-3"
-              >
-                {partner.businessName}
-              </PartnerLink>
+              {isStaff ? (
+                <PartnerLink
+                  partnerId={partner.id}
+                  title={`${partner.fullName}, ${partner.businessName}`}
+                  className="relative rounded-mark hover:underline touch:py-3"
+                >
+                  {partner.businessName}
+                </PartnerLink>
+              ) : (
+                partner.businessName
+              )}
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { CalendarDays, ListTodo, type LucideIcon, Repeat, Users } from 'lucide-react'
-import { useIsStaff } from '#client/domain/current-user.ts'
+import { useIsStaff, useLinkOfPartner } from '#client/domain/current-user.ts'
 import { useActivationDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { formatCount, formatDay, formatNumber, formatTime } from '#client/lib/format.ts'
 import { calendarDay } from '#client/lib/local-moment.ts'
@@ -30,9 +30,12 @@ export const useEntryLinks = () => {
   const isStaff = useIsStaff()
   const activation = useActivationDialog()
   const task = useTaskDialog()
-  return ({ kind, id }: CalendarEntry) => {
-    if (kind === 'activation') return activation.linkTo(id)
-    if (kind === 'task') return task.linkTo(id)
+  const linkOfPartner = useLinkOfPartner()
+  return ({ kind, id, partner }: CalendarEntry) => {
+    if (kind === 'activation') {
+      return linkOfPartner(partner?.id, addressOf.activation(id), activation.linkTo(id))
+    }
+    if (kind === 'task') return linkOfPartner(partner?.id, addressOf.task(id), task.linkTo(id))
     if (kind === 'task-definition') return task.linkToWhole(id)
     return isStaff ? { href: addressOf.series(id) } : null
   }

@@ -198,3 +198,28 @@ test('staff who view the portal as a partner see the partner’s bell, and mark 
   await expectNew(1)
   expect(callsSoFar().filter((call) => call.endsWith('/seen'))).toEqual([])
 })
+
+test('for somebody of several partners, a notification names its partner and leads to the page for it', async () => {
+  const otherId = '88888888-8888-4888-8888-888888888888'
+  const [own] = partner.partners
+  if (!own) throw new Error('the partner is missing')
+  const manager = { ...partner, partners: [own, { ...own, id: otherId, businessName: 'Birch Barn' }] }
+  const [here, there] = [
+    taskRow({ taskName: 'Hang the posters' }),
+    taskRow({ taskName: 'Put up the banner' }),
+  ]
+  const of = (task: typeof here, { id, businessName }: { id: string; businessName: string }) => ({
+    ...notificationOf(task),
+    partner: { id, businessName },
+  })
+  answerEmptyHome()
+  answer(countUnseenNotifications, { count: 2 })
+  const rows = [of(here, own), of(there, { id: otherId, businessName: 'Birch Barn' })]
+  answer(listNotifications, { page: rows, total: 2 })
+  await showPortal('/', manager)
+  await bell.click()
+  await expect.element(panel.getByText('Birch Barn', { exact: false })).toBeVisible()
+  const hrefOf = (name: RegExp) => panel.getByRole('link', { name }).element().getAttribute('href')
+  expect(hrefOf(/Hang the posters/)).toBe(`/?task=${here.id}`)
+  expect(hrefOf(/Put up the banner/)).toBe(`/?task=${there.id}&for=${otherId}`)
+})

@@ -24,7 +24,7 @@ type NotificationItemProps = {
 /** A notification. All of it is one link to its subject. */
 export function NotificationItem({ notification, user, now, canMark }: NotificationItemProps) {
   const leaving = useLeaving()
-  const { id, kind, title, detail, detailAt, subject, seenAt, createdAt } = notification
+  const { id, kind, title, detail, detailAt, subject, partner, seenAt, createdAt } = notification
   const link = useSubjectLink(notification)
   const mark = useMarkSeen()
   const Icon = iconOfKind[kind]
@@ -53,7 +53,8 @@ export function NotificationItem({ notification, user, now, canMark }: Notificat
             {detailAt ? `${detail} ${formatDate(detailAt)}` : detail}
           </p>
         )}
-        <p className="text-13 text-muted">
+        <p className="wrap-anywhere text-13 text-muted">
+          {partner && `${partner.businessName} · `}
           {/* The time is above the link, so that the exact time shows on hover. */}
           <span className="relative">
             {now === undefined ? (

@@ -1,3 +1,4 @@
+import { useLinkOfPartner } from '#client/domain/current-user.ts'
 import {
   useAgreementDialog,
   useAnnouncementDialog,
@@ -7,9 +8,15 @@ import {
 } from '#client/domain/opened.ts'
 import type { useAddressDialog } from '#client/lib/address-dialog.ts'
 import type { Notification, NotificationSubject } from '#contract/notifications/notifications.ts'
+import { addressOf } from '#contract/screens.ts'
 
 /** Returns the props of a link to the subject of a notification, which opens on top of the screen. */
-export const useSubjectLink = ({ kind, subject }: Pick<Notification, 'kind' | 'subject'>) => {
+export const useSubjectLink = ({
+  kind,
+  subject,
+  partner,
+}: Pick<Notification, 'kind' | 'subject' | 'partner'>) => {
+  const linkOfPartner = useLinkOfPartner()
   const dialogs: Record<NotificationSubject, Pick<ReturnType<typeof useAddressDialog>, 'linkTo'>> = {
     task: useTaskDialog(),
     agreement: useAgreementDialog(),
@@ -21,6 +28,9 @@ export const useSubjectLink = ({ kind, subject }: Pick<Notification, 'kind' | 's
     const { href, state } = dialogs.partner.linkTo(subject.id)
     return { href: `${href}&section=activity`, state }
   }
-  if (subject) return dialogs[subject.type].linkTo(subject.id)
+  if (subject) {
+    const { type, id } = subject
+    return linkOfPartner(partner?.id, addressOf[type](id), dialogs[type].linkTo(id))
+  }
   return { href: kind === 'webhook_disabled' ? '/admin?tab=api' : '/' }
 }

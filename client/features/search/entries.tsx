@@ -1,5 +1,6 @@
 import { ArrowRight, Building2, FilePen, ListTodo, Megaphone, MessageCircle, User } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useBelongsToSeveral, useLinkOfPartner } from '#client/domain/current-user.ts'
 import {
   useAgreementDialog,
   useAnnouncementDialog,
@@ -55,6 +56,9 @@ export const useEntries = (isStaff: boolean) => {
   const agreement = useAgreementDialog()
   const announcement = useAnnouncementDialog()
   const resource = useResourceDialog()
+  const linkOfPartner = useLinkOfPartner()
+  const ofSeveral = useBelongsToSeveral()
+  const namesPartners = isStaff || ofSeveral
 
   const linesOf = ({ kind, row }: Found): Omit<Entry, 'id' | 'found'> & LinkTarget => {
     if (kind === 'partners') {
@@ -71,18 +75,20 @@ export const useEntries = (isStaff: boolean) => {
       }
     }
     if (kind === 'tasks') {
-      const { taskName: title, status, dueDate, businessName } = row
-      const parts = [isStaff && businessName, taskStatusLabels[status]]
+      const { taskName: title, partnerId, status, dueDate, businessName } = row
+      const parts = [namesPartners && businessName, taskStatusLabels[status]]
       const moment = { of: 'Due', at: dueDate }
       const icon = <ListTodo aria-hidden className={iconClassName} />
-      return { title, detail: parts.filter(Boolean).join(' · '), moment, icon, ...task.linkTo(row.id) }
+      const link = linkOfPartner(partnerId, addressOf.task(row.id), task.linkTo(row.id))
+      return { title, detail: parts.filter(Boolean).join(' · '), moment, icon, ...link }
     }
     if (kind === 'agreements') {
+      const standing = agreementStandingLabels[agreementStanding(row, calendarDay(new Date()))]
       return {
         title: row.documentName,
-        detail: agreementStandingLabels[agreementStanding(row, calendarDay(new Date()))],
+        detail: [namesPartners && row.businessName, standing].filter(Boolean).join(' · '),
         icon: <FilePen aria-hidden className={iconClassName} />,
-        ...agreement.linkTo(row.id),
+        ...linkOfPartner(row.partnerId, addressOf.agreement(row.id), agreement.linkTo(row.id)),
       }
     }
     if (kind === 'announcements') {

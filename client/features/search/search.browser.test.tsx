@@ -40,7 +40,7 @@ const openPalette = async (keys = '{Control>}k{/Control}') => {
 }
 
 const { id, taskName, dueDate, status } = taskRow({ taskName: 'Dotterel banner' })
-const foundTask = { id, taskName, dueDate, status, businessName: profile.businessName }
+const foundTask = { id, partnerId: profile.id, taskName, dueDate, status, businessName: profile.businessName }
 
 test('the search shows that nothing was found, and that it failed', async () => {
   answer(search, nothingFound)

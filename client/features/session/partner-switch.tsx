@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
-import { addressFor } from '#client/domain/chosen-partner.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { matchesWords } from '#client/ui/matches-words.ts'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { partnerRoleLabels } from '#contract/partners/labels.ts'
+import { addressFor } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 // Fewer partners are seen at a glance.

@@ -99,4 +99,8 @@ export const memberships = pgView('memberships', {
 }).existing()
 
 /** The order in which a user's partners come: the partner that they own first, then the others as they joined them. */
-export const ownPartnerFirst = [sql`${memberships.isOwner} desc`, sql`${memberships.acceptedAt}`]
+export const ownPartnerFirst = [
+  sql`${memberships.isOwner} desc`,
+  sql`${memberships.acceptedAt}`,
+  sql`${memberships.partnerId}`,
+]

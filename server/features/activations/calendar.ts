@@ -13,16 +13,16 @@ interface CalendarEntry {
 
 export const eventOfActivation = (
   { activationDate, endsAt, ...activation }: CalendarEntry,
-  baseUrl: string,
+  url: string,
 ): CalendarEvent => ({
   ...activation,
   start: activationDate,
   end: endsAt,
-  url: `${baseUrl}/?activation=${activation.id}`,
+  url,
 })
 
 /** Returns an activation as a calendar file. Importing a later file of the same activation replaces the event of an earlier one. */
 export const calendarOf = (
   activation: CalendarEntry,
-  { baseUrl, companyName }: { baseUrl: string; companyName: string },
-) => calendarFile([eventOfActivation(activation, baseUrl)], { companyName })
+  { url, companyName }: { url: string; companyName: string },
+) => calendarFile([eventOfActivation(activation, url)], { companyName })

@@ -10,6 +10,7 @@ import { notFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
+import { linkFor, linkTo } from '#server/mail/links.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadActivation, libraryAudienceOf } from './access.ts'
 import { createActivation, deleteActivation, updateActivation } from './actions.ts'
@@ -45,10 +46,11 @@ export const registerActivations = (app: FastifyInstance, { db, sessions, settin
 
   route(app, sessions, contract.getActivationCalendar, async ({ user, params, reply }) => {
     const activation = await readActivation(user, params.id)
+    const url = `${baseUrl()}${linkFor(user, linkTo.activation(activation.id), activation)}`
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', contentDisposition(downloadName(activation.name, 'ics')))
-      .send(await calendarOf(activation, { baseUrl: baseUrl(), companyName: settings.companyName }))
+      .send(await calendarOf(activation, { url, companyName: settings.companyName }))
   })
 
   route(app, sessions, contract.createActivation, async ({ user, body }) => createActivation(db, user, body))

@@ -1,27 +1,31 @@
 import { isStaff } from '#contract/users/roles.ts'
 import { audienceKeysOf } from '#server/features/audience/keys.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import type { Membership } from '#server/sessions/partner-rights.ts'
 
-/** The calendar that is read, and whether staff read it. */
+/** A partner whose entries are in a calendar. */
+export type CalendarPartner = Pick<Membership, 'partnerId' | 'partnerGroup'>
+
+/** The calendar that is read. */
 export interface CalendarReader {
-  /** The partner whose calendar is read; null for all partners. */
-  partnerId: string | null
-  partnerGroup: string | null
-  isForStaff: boolean
+  /** The partners whose entries it has; null for all partners. */
+  partners: CalendarPartner[] | null
+  /** Whether each entry names its partner. A person of one partner would only see their own. */
+  namesPartners: boolean
 }
 
-/** Returns the audience entries of the calendar's partner; null for the calendar of all partners. */
-export const audienceOf = ({ partnerId, partnerGroup }: CalendarReader) =>
-  partnerId === null ? null : ['everyone', ...audienceKeysOf({ partnerId, partnerGroup })]
+/** Returns the ids of the partners in a calendar; null for all partners. */
+export const idsOf = ({ partners }: CalendarReader) => partners?.map(({ partnerId }) => partnerId) ?? null
 
-type User = Pick<SignedInUser, 'role' | 'partnerId' | 'partnerGroup'>
+/** Returns the audience entries of the partners in a calendar; null for the calendar of all partners. */
+export const audienceOf = ({ partners }: CalendarReader) =>
+  partners && ['everyone', ...partners.flatMap(audienceKeysOf)]
 
-/** Returns a user's own calendar, which for staff is the one of all partners; null for a user without a profile. */
-export const ownReader = ({ role, partnerId, partnerGroup }: User): CalendarReader | null => {
-  if (isStaff(role)) return { partnerId: null, partnerGroup: null, isForStaff: true }
-  return partnerId === null ? null : { partnerId, partnerGroup, isForStaff: false }
+/**
+ * Returns a user's own calendar, which for staff is the one of all partners, and for others the one of all partners that they belong to; null
+ * for a user without a partner.
+ */
+export const ownReader = (role: SignedInUser['role'], partners: CalendarPartner[]): CalendarReader | null => {
+  if (isStaff(role)) return { partners: null, namesPartners: true }
+  return partners.length === 0 ? null : { partners, namesPartners: partners.length > 1 }
 }
-
-/** Partners read their own calendar, staff that of each partner. */
-export const canReadCalendarOf = (user: User, partnerId: string) =>
-  isStaff(user.role) || user.partnerId === partnerId

@@ -26,9 +26,11 @@ const dayTable = (days: Day[]) => sql`unnest(
 const partner = sql`case when profile.id is null then null else json_build_object(
   'id', profile.id, 'fullName', profile.full_name, 'businessName', profile.business_name) end as partner`
 
-/** Whether a row is of this partner, or any partner for null; uses the alias `own`. */
-const isOf = (partnerId: string | null) =>
-  partnerId === null ? sql`true` : sql`own.partner_id = ${partnerId}`
+const anyOf = (partnerIds: string[]) => sql`any(${sql.param(partnerIds)}::uuid[])`
+
+/** Whether a row is of one of these partners, or of any partner for null; uses the alias `own`. */
+const isOf = (partnerIds: string[] | null) =>
+  partnerIds === null ? sql`true` : sql`own.partner_id = ${anyOf(partnerIds)}`
 
 type RawRow = Omit<DayRow, 'at' | 'endsAt'> & { at: string; endsAt: string | null }
 
@@ -42,7 +44,7 @@ const readRows = async (db: Executor, statement: SQL): Promise<DayRow[]> => {
 }
 
 /** Lists the first activations of each day. An activation of several days is listed on each of them. */
-export const listActivationDays = (db: Executor, days: Day[], partnerId: string | null, limit: number) =>
+export const listActivationDays = (db: Executor, days: Day[], partnerIds: string[] | null, limit: number) =>
   readRows(
     db,
     sql`
@@ -56,18 +58,18 @@ export const listActivationDays = (db: Executor, days: Day[], partnerId: string 
       where tstzrange(own.activation_date, coalesce(own.ends_at, own.activation_date), '[]')
           && tstzrange(days.starts, days.ends)
         -- One that ends at midnight is not on at the day that begins then.
-        and (own.activation_date >= days.starts or own.ends_at > days.starts) and ${isOf(partnerId)}
+        and (own.activation_date >= days.starts or own.ends_at > days.starts) and ${isOf(partnerIds)}
       order by own.activation_date, own.id limit ${limit}) as own
     left join partner_profiles as profile on profile.id = own.partner_id
     order by days.day, own.activation_date, own.id`,
   )
 
-/** Lists the first tasks due on each day: those of a partner, or for all partners those that only one partner has. */
-export const listTaskDays = (db: Executor, days: Day[], partnerId: string | null, limit: number) => {
+/** Lists the first tasks due on each day: those of these partners, or for all partners those that only one partner has. */
+export const listTaskDays = (db: Executor, days: Day[], partnerIds: string[] | null, limit: number) => {
   const tasks =
-    partnerId === null
+    partnerIds === null
       ? sql`task_definitions as due where due.is_for_one`
-      : sql`partner_tasks as due where due.partner_id = ${partnerId}`
+      : sql`partner_tasks as due where due.partner_id = ${anyOf(partnerIds)}`
   const dueThen = sql`${tasks} and due.due_date >= days.starts and due.due_date < days.ends and due.deleted_at is null`
   return readRows(
     db,

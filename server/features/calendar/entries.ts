@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type CalendarDay, type CalendarEntry, type CalendarKind, maxDayEntries } from '#contract/calendar.ts'
 import type { Executor } from '#server/db/client.ts'
-import { audienceOf, type CalendarReader } from './access.ts'
+import { audienceOf, type CalendarReader, idsOf } from './access.ts'
 import * as data from './data.ts'
 import type { Day } from './days.ts'
 import { listPlanned } from './planned/planned.ts'
@@ -20,12 +20,12 @@ const nothingMore = {
 
 /** Lists the entries of each day for a reader. Days without entries are left out. */
 export const listDays = async (db: Executor, days: Day[], reader: CalendarReader) => {
-  const { partnerId } = reader
+  const partnerIds = idsOf(reader)
   const time = { from: days[0]?.start ?? new Date(0), until: days.at(-1)?.end ?? new Date(0) }
   const [activations, tasks, shared, planned] = await Promise.all([
-    data.listActivationDays(db, days, partnerId, maxDayEntries),
-    data.listTaskDays(db, days, partnerId, maxDayEntries),
-    partnerId === null ? data.listTaskDefinitionDays(db, days, maxDayEntries) : [],
+    data.listActivationDays(db, days, partnerIds, maxDayEntries),
+    data.listTaskDays(db, days, partnerIds, maxDayEntries),
+    partnerIds === null ? data.listTaskDefinitionDays(db, days, maxDayEntries) : [],
     listPlanned(db, time, audienceOf(reader)),
   ])
   const rowsOfDay = [
@@ -57,16 +57,20 @@ export const listDays = async (db: Executor, days: Day[], reader: CalendarReader
 }
 
 /** Returns a function that returns the entries of a day. */
-const rowsByDay = (kind: CalendarKind, all: data.DayRow[], { isForStaff }: CalendarReader) => {
+const rowsByDay = (kind: CalendarKind, all: data.DayRow[], { namesPartners }: CalendarReader) => {
   const byDay = Map.groupBy(all, ({ day }) => day)
   return (day: string) => {
     const rows = byDay.get(day) ?? []
     return {
       total: rows[0]?.total ?? 0,
-      rows: rows.map(({ day: _day, total: _total, partner, ...row }): Entry => {
-        // A partner would only see their own name.
-        return { kind, ...row, partner: isForStaff ? partner : null, progress: null }
-      }),
+      rows: rows.map(
+        ({ day: _day, total: _total, partner, ...row }): Entry => ({
+          kind,
+          ...row,
+          partner: namesPartners ? partner : null,
+          progress: null,
+        }),
+      ),
     }
   }
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/calendar.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireOwnAccount } from '#server/features/account/sessions/access.ts'
 import { downloadName } from '#server/features/files/file-name.ts'
@@ -12,8 +13,9 @@ import { calendarFile } from '#server/http/calendar-file.ts'
 import { networkOf } from '#server/http/network.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'
+import { linkFor, linkTo } from '#server/mail/links.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { type CalendarReader, canReadCalendarOf, ownReader } from './access.ts'
+import { type CalendarReader, ownReader } from './access.ts'
 import { getPartnerGroup } from './data.ts'
 import { daysOf } from './days.ts'
 import { listDays } from './entries.ts'
@@ -39,11 +41,13 @@ export const registerCalendar = (app: FastifyInstance, deps: Deps) => {
     user: SignedInUser,
     partnerId: string | undefined,
   ): Promise<CalendarReader | null> => {
-    const own = ownReader(user)
-    if (partnerId === undefined) return own
-    if (!canReadCalendarOf(user, partnerId)) throw notFound()
-    if (!own?.isForStaff) return own
-    return { partnerId, partnerGroup: orNotFound(await getPartnerGroup(db, partnerId)), isForStaff: true }
+    if (partnerId === undefined) return ownReader(user.role, user.memberships)
+    if (isStaff(user.role)) {
+      const partnerGroup = orNotFound(await getPartnerGroup(db, partnerId))
+      return { partners: [{ partnerId, partnerGroup }], namesPartners: true }
+    }
+    if (user.partnerId !== partnerId) throw notFound()
+    return ownReader(user.role, [{ partnerId, partnerGroup: user.partnerGroup }])
   }
 
   route(app, sessions, contract.getCalendar, async ({ user, query }) => {
@@ -55,7 +59,10 @@ export const registerCalendar = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.getTaskCalendar, async ({ user, params, reply }) => {
     const task = orNotFound(await getTask(db, params.id))
     if (!canReachTask(user, task)) throw notFound()
-    const event = eventOfTask({ ...task, name: task.taskName }, `${baseUrl()}/?task=${task.id}`)
+    const event = eventOfTask(
+      { ...task, name: task.taskName },
+      `${baseUrl()}${linkFor(user, linkTo.task(task.id), task)}`,
+    )
     return reply
       .type(calendarType)
       .header('content-disposition', contentDisposition(downloadName(task.taskName, 'ics')))

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 /** The user of a stream. Notices that change its fields update them here. */
 export type Reader = Pick<
   SignedInUser,
-  'id' | 'role' | 'partnerId' | 'partnerRole' | 'canSign' | 'partnerGroup' | 'conversationId'
+  'id' | 'role' | 'memberships' | 'partnerId' | 'partnerRole' | 'canSign' | 'partnerGroup' | 'conversationId'
 >
 
 const attention = '/api/admin/attention'
@@ -28,7 +28,9 @@ const ofPartner =
     if (isStaff(reader.role)) {
       return [...own, `/api/admin/${name}`, `/api/admin/partners/${partnerId}`, ...overviews]
     }
-    return partnerId === reader.partnerId ? [...own, `/api/partner/${name}`] : none
+    if (partnerId === reader.partnerId) return [...own, `/api/partner/${name}`]
+    // The calendar and the bell show what is of any of the reader's partners.
+    return reader.memberships.some((each) => each.partnerId === partnerId) ? own : none
   }
 
 const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
@@ -51,11 +53,15 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   /** Staff read a single agreement at the same address as its partner. */
   documents: (reader, partnerId = '') => [
     ...ofPartner('documents', [bell])(reader, partnerId),
+    ...(partnerId === reader.partnerId ? ['/api/partner/onboarding'] : none),
     ...forStaff(['/api/partner/documents', '/api/admin/shared-documents'])(reader),
   ],
 
   profile(reader, partnerId = '', ownerId) {
-    const own = partnerId === reader.partnerId || ownerId === reader.id ? ['/api/partner/profile'] : none
+    const own =
+      partnerId === reader.partnerId || ownerId === reader.id
+        ? ['/api/partner/profile', '/api/partner/onboarding']
+        : none
     // Agreements show the terms of the profile.
     if (isStaff(reader.role)) {
       return [

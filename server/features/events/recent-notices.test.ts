@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
+import type { Reader } from './invalidations.ts'
 import { createRecentNotices } from './recent-notices.ts'
 
 const clock = () => {
   let now = 100_000
   return { now: () => now, pass: (durationMs: number) => (now += durationMs) }
 }
-const reader = {
+const reader: Reader = {
   id: 'u',
   role: 'user',
+  memberships: [],
   partnerId: null,
   partnerRole: null,
   canSign: false,
   partnerGroup: null,
   conversationId: null,
-} as const
+}
 const pathsOf = (found: ReturnType<ReturnType<typeof createRecentNotices>['ofLast']>) =>
   found?.flatMap((pathsFor) => pathsFor(reader))
 

@@ -68,6 +68,30 @@ const subjects = {
   partner: { id: notifications.partnerId, column: 'partner_id', isVisible: sql`account.role <> 'user'` },
 } as const satisfies Record<NotificationSubject, { id: PgColumn; column: string; isVisible: SQL }>
 
+/** Whether the subject of a notification is something of the partner of a membership; uses the aliases `notice` and `member`. */
+const isOfMembership = sql`case
+  when notice.task_id is not null
+    then exists (select from partner_tasks task where task.id = notice.task_id and task.partner_id = member.partner_id)
+  when notice.document_id is not null
+    then exists (select from partner_documents document where document.id = notice.document_id and document.partner_id = member.partner_id)
+  when notice.resource_id is not null
+    then exists (select from resource_files file where file.id = notice.resource_id and file.audience && ${keysOfMembership}
+      and member.onboarding_status = 'completed')
+  when notice.announcement_id is not null
+    then exists (select from announcements news where news.id = notice.announcement_id and news.audience && ${keysOfMembership})
+  else true end`
+
+/**
+ * The SQL expression for the partner for whom the subject of a notification opens, as `{id, businessName}`. Null for a reader of one partner,
+ * and where all partners of the reader have the subject. The notification has the alias `notice`.
+ */
+export const noticePartner = sql`(
+  select (json_agg(json_build_object('id', own.partner_id, 'businessName', own.business_name) order by own.is_owner desc, own.accepted_at, own.partner_id)
+    filter (where own.has_it)) -> 0
+  from (select member.partner_id, member.business_name, member.is_owner, member.accepted_at, ${isOfMembership} as has_it
+    from memberships member where member.user_id = notice.user_id) own
+  having count(*) > 1 and not bool_and(own.has_it))`
+
 type SubjectColumn = (typeof subjects)[NotificationSubject]['column']
 
 const eachSubject = (write: (type: string, column: SQL, isVisible: SQL) => SQL, between: SQL) =>
@@ -158,6 +182,8 @@ export interface NotificationRow {
   detail: string | null
   detailAt: Date | null
   subject: { type: NotificationSubject; id: string } | null
+  /** The partner for whom the subject opens, for a reader of several partners. */
+  partner: { id: string; businessName: string } | null
   seenAt: Date | null
   createdAt: Date
 }
@@ -169,7 +195,7 @@ export const dayText = (at: SQL) => sql`to_char(local_time(${at}, account.time_z
 export const writtenDetail = sql`nullif(concat_ws(' ', notice.detail, ${dayText(sql`notice.detail_at`)}), '')`
 
 const noticeColumns = sql`notice.id, notice.kind, notice.title, notice.detail, notice.detail_at as "detailAt", notice.seen_at as "seenAt",
-  notice.created_at as "createdAt", ${noticeSubject} as subject`
+  notice.created_at as "createdAt", ${noticeSubject} as subject, ${noticePartner} as partner`
 
 const inBell = (userId: string, unseen: boolean) => sql`notice.user_id = ${userId} and notice.is_in_bell
   and notice.created_at > now() - make_interval(days => ${notificationDays})
@@ -208,7 +234,9 @@ export const listOwnNotices =
       select notice.id, notice.kind, notice.title, ${writtenDetail} as detail, notice.created_at as "createdAt", notice.seen_at as "seenAt"
       ${visibleNotices(sql`notice.user_id = ${userId} and notice.partner_id is null ${isAfter}`)}
       order by notice.created_at, notice.id limit ${limit}`)
-    return rows.map((row) => withDates(row as unknown as Omit<NotificationRow, 'detailAt' | 'subject'>))
+    return rows.map((row) =>
+      withDates(row as unknown as Omit<NotificationRow, 'detailAt' | 'subject' | 'partner'>),
+    )
   }
 
 export const countNotifications = async (db: Executor, userId: string, unseen: boolean) => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { type PgColumn, union } from 'drizzle-orm/pg-core'
 import { comparedText } from '#contract/compared-text.ts'
 import { maxResultsOfKind } from '#contract/limits.ts'
 import { buildOnce } from '#server/db/build-once.ts'
@@ -93,13 +93,15 @@ const usersQuery = buildOnce((db, shape: TextShape) => {
     .limit(maxResultsOfKind)
 })
 
+const isOfAny = (partnerId: PgColumn) => sql`${partnerId} = any(${sql.placeholder('partnerIds')}::uuid[])`
+
 type OrderOfTasks = 'id' | 'taskName' | 'dueDate' | 'status'
 
-const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: boolean }) => {
+const tasksQuery = buildOnce((db, { isOfSome, ...shape }: TextShape & { isOfSome: boolean }) => {
   const { id, partnerId, taskName, dueDate, status } = partnerTasks
   const matching = and(
     isNull(partnerTasks.deletedAt),
-    ofOne ? eq(partnerId, sql.placeholder('partnerId')) : undefined,
+    isOfSome ? isOfAny(partnerId) : undefined,
     hasWords(compared(taskName), shape),
   )
   const found = db
@@ -122,7 +124,7 @@ const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: bool
     .as('best')
   return db
     .select({
-      ...pick(best, 'id', 'taskName', 'dueDate', 'status'),
+      ...pick(best, 'id', 'partnerId', 'taskName', 'dueDate', 'status'),
       businessName: partnerProfiles.businessName,
     })
     .from(best)
@@ -213,28 +215,31 @@ const agreementsQuery = buildOnce((db) => {
       declinedAt,
       voidedAt,
       endsOn,
+      partnerId,
+      businessName: partnerProfiles.businessName,
     })
     .from(partnerDocuments)
-    .where(eq(partnerId, sql.placeholder('partnerId')))
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerId))
+    .where(isOfAny(partnerId))
     .orderBy(asc(createdAt), asc(id))
 })
 
-const announcementsQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: boolean }) => {
+const announcementsQuery = buildOnce((db, { isOfSome, ...shape }: TextShape & { isOfSome: boolean }) => {
   const { id, title, publishAt } = announcements
   const isFor = sql`${announcements.audience} && ${sql.placeholder('keys')}::text[]`
   // There are few announcements, so each is compared.
   return db
     .select({ id, title, publishAt })
     .from(announcements)
-    .where(and(ofOne ? and(isActive, isFor) : undefined, hasWords(compared(title), shape)))
+    .where(and(isOfSome ? and(isActive, isFor) : undefined, hasWords(compared(title), shape)))
     .orderBy(byPhrase(compared(title)), desc(publishAt), asc(id))
     .limit(maxResultsOfKind)
 })
 
-/** Searches a partner's agreements. A partner has few, so their names are compared here instead of in the database. */
-const searchAgreements = async (db: Database, partnerId: string, typed: string) => {
+/** Searches the agreements of partners. A partner has few, so their names are compared here instead of in the database. */
+const searchAgreements = async (db: Database, partnerIds: string[], typed: string) => {
   const words = comparedText(typed).split(' ')
-  const documents = await agreementsQuery(db, {}).execute({ partnerId })
+  const documents = await agreementsQuery(db, {}).execute({ partnerIds })
   const hasAll = (names: string) => words.every((word) => comparedText(names).includes(word))
   return documents
     .filter(({ documentType, documentName, title }) => hasAll(`${documentName} ${title} ${documentType}`))
@@ -245,18 +250,18 @@ const searchAgreements = async (db: Database, partnerId: string, typed: string) 
 /** Returns the best few matches of each kind within the scope. */
 export const searchAll = async (
   db: Database,
-  { isStaff, library, partnerId, agreementsOf, reader }: SearchScope,
+  { isStaff, library, tasksOf, agreementsOf, reader }: SearchScope,
   typed: string,
 ) => {
   const { shape, values } = readText(typed)
-  const ofOne = partnerId !== null
+  const isOfSome = tasksOf !== null
   const [partners, found, resources, tasks, agreements, announced, conversations] = await Promise.all([
     isStaff ? partnersQuery(db, shape).execute(values) : [],
     isStaff ? usersQuery(db, shape).execute(values) : [],
     searchResources(db, library, typed),
-    tasksQuery(db, { ...shape, ofOne }).execute({ ...values, partnerId }),
-    agreementsOf ? searchAgreements(db, agreementsOf, typed) : [],
-    announcementsQuery(db, { ...shape, ofOne }).execute({ ...values, keys: reader?.keys }),
+    tasksQuery(db, { ...shape, isOfSome }).execute({ ...values, partnerIds: tasksOf }),
+    agreementsOf.length > 0 ? searchAgreements(db, agreementsOf, typed) : [],
+    announcementsQuery(db, { ...shape, isOfSome }).execute({ ...values, keys: reader?.keys }),
     isStaff ? conversationsQuery(db, shape).execute(values) : [],
   ])
   return { partners, users: found, resources, tasks, agreements, announcements: announced, conversations }

@@ -70,6 +70,7 @@ describe('access', () => {
       tasks: [
         {
           id: owner.task.id,
+          partnerId: owner.profile.id,
           taskName: `Hang the ${canary} posters`,
           dueDate: owner.task.dueDate.toISOString(),
           status: 'pending',

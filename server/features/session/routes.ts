@@ -7,6 +7,7 @@ import { route } from '#server/http/route.ts'
 import { pick } from '#server/pick.ts'
 import { type SignedInUser, setLastPartner } from '#server/sessions/data.ts'
 import { clearEndedImpersonation } from '#server/sessions/impersonation/data.ts'
+import { roleIn } from '#server/sessions/partner-rights.ts'
 import * as impersonation from './impersonation/actions.ts'
 
 export const registerSession = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
@@ -15,20 +16,15 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
     const ended = user.impersonation ? undefined : user.sess.viewing
     if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
     // A page reads the user first, so this is where a choice of another partner begins.
-    const isNew = user.partners.length > 1 && user.partnerId !== user.sess.partnerId
+    const isNew = user.memberships.length > 1 && user.partnerId !== user.sess.partnerId
     if (isNew && user.partnerId && !user.impersonation) await setLastPartner(db, user.sid, user.partnerId)
     return {
-      ...pick(
-        user,
-        'id',
-        'role',
-        'firstName',
-        'lastName',
-        'profileImageUrl',
-        'email',
-        'partners',
-        'partnerId',
-      ),
+      ...pick(user, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email', 'partnerId'),
+      partners: user.memberships.map((membership) => ({
+        id: membership.partnerId,
+        role: roleIn(membership),
+        ...pick(membership, 'businessName', 'canSign', 'memberId', 'hasOtherMembers'),
+      })),
       mayCreateProfile: user.mayCreateProfile && !isStaff(user.role),
       ...(user.fullName !== null && { fullName: user.fullName }),
       ...(user.passkeyRequiredFrom && {

@@ -1,9 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { CalendarDay } from '#contract/calendar.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import type { SearchResults } from '#contract/search.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
+import { digestEmail } from '#server/features/notifications/digest/compose.ts'
+import { createDigests, getDigest } from '#server/features/notifications/digest/data.ts'
+import { notificationEmail } from '#server/features/notifications/emails/compose.ts'
+import { collectDueEmails, listOfEmail } from '#server/features/notifications/emails/data.ts'
+import { notifyOfAnnouncement } from '#server/features/notifications/notify/data.ts'
+import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { createPartner, createTask, createUser, taskForm } from '#test/factories.ts'
 
 const portal = await createTestApp({ withClient: 'built' })
 afterAll(portal.close)
@@ -92,6 +101,122 @@ describe('a user of several partners', () => {
     for (const { id } of [other, own]) {
       await expect.poll(() => page(`/?for=${id}`), { timeout: 20_000 }).toContain(`"partnerId":"${id}"`)
     }
+  })
+})
+
+describe('what spans all partners of a user says which partner a thing is of, and leads there:', () => {
+  const dueDate = new Date(Date.now() + 86_400_000)
+  const createBusyManager = async () => {
+    const { user, own, other } = await createManager()
+    const notified = await portal.signIn(user)
+    const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const add = async (partnerId: string, taskName: string) => {
+      const response = await staff.post('/api/tasks', { ...taskForm, dueDate, taskName, partnerId })
+      expect(response.statusCode, response.body).toBe(201)
+      return response.json<{ id: string }>().id
+    }
+    const tasks = [await add(own.id, 'Osprey poster'), await add(other.id, 'Osprey banner')] as const
+    return { user, own, other, tasks, browser: notified }
+  }
+
+  test('the search finds the tasks and agreements of each, and no agreement where the user does not sign', async () => {
+    const { own, other, tasks, browser } = await createBusyManager()
+    const found = (await browser.get('/api/search?q=osprey')).json<SearchResults>()
+    expect(
+      found.tasks.map(({ id, partnerId, businessName }) => [id, partnerId, businessName]).sort(),
+    ).toEqual(
+      [
+        [tasks[0], own.id, 'Own Hall'],
+        [tasks[1], other.id, 'Other Hall'],
+      ].sort(),
+    )
+    const { agreements } = (
+      await browser.get('/api/search?q=agreement', named(other.id))
+    ).json<SearchResults>()
+    expect(new Set(agreements.map(({ partnerId }) => partnerId))).toEqual(new Set([own.id]))
+  })
+
+  test('the calendar has the entries of all, and only those of one on request', async () => {
+    const { own, other, tasks, browser } = await createBusyManager()
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+    const range = `from=${day(Date.now())}&to=${day(Date.now() + 3 * 86_400_000)}`
+    const entriesOf = async (query: string) =>
+      (await browser.get(`/api/calendar?${query}`))
+        .json<{ days: CalendarDay[] }>()
+        .days.flatMap(({ entries }) => entries)
+        .filter(({ name }) => name.startsWith('Osprey'))
+        .map(({ id, partner }) => [id, partner?.businessName])
+    expect((await entriesOf(range)).sort()).toEqual(
+      [
+        [tasks[0], 'Own Hall'],
+        [tasks[1], 'Other Hall'],
+      ].sort(),
+    )
+    expect(await entriesOf(`${range}&partnerId=${own.id}`)).toEqual([[tasks[0], undefined]])
+    expect((await browser.get(`/api/calendar?${range}&partnerId=${other.id}`)).statusCode).toBe(404)
+  })
+
+  test('the feed has the tasks of all, with the business and a link to the partner', async () => {
+    const { other, tasks, browser } = await createBusyManager()
+    const { feed } = (await browser.post('/api/calendar/feed', {}, named(other.id))).json()
+    const file = (await portal.visit().get(new URL(feed.url).pathname)).body.replaceAll('\r\n ', '')
+    expect(file).toContain('Due: Osprey poster (Own Hall)')
+    expect(file).toContain('Due: Osprey banner (Other Hall)')
+    expect(file).toContain(`/?task=${tasks[1]}&for=${other.id}`)
+  })
+
+  test('the bell and the email name the partner, except for what all partners have', async () => {
+    const { user, own, other, browser } = await createBusyManager()
+    const { id } = await createAnnouncement(portal, { title: 'Closed on Friday' })
+    await notifyOfAnnouncement(portal.db, id)
+    const rows = (await browser.get('/api/notifications')).json<Notification[]>()
+    expect(rows.map(({ title, partner }) => [title, partner])).toEqual([
+      ['Closed on Friday', null],
+      ['New task: Osprey banner', { id: other.id, businessName: 'Other Hall' }],
+      ['New task: Osprey poster', { id: own.id, businessName: 'Own Hall' }],
+    ])
+    const [email] = await collectDueEmails(portal.db, new Date(Date.now() + 3_600_000), 1_000).then((all) =>
+      all.filter(({ userId }) => userId === user.id),
+    )
+    const [first, ...others] = await listOfEmail(portal.db, email?.logId ?? '')
+    if (!first) throw new Error('the email is empty')
+    const { content } = notificationEmail([first, ...others], 'https://portal.example.com')
+    expect(content.items?.map(({ label, url }) => [label, url.replace(/=[^=]*&/, '=…&')])).toEqual([
+      ['New task: Osprey poster · Own Hall', `https://portal.example.com/?task=…&for=${own.id}`],
+      ['New task: Osprey banner · Other Hall', `https://portal.example.com/?task=…&for=${other.id}`],
+      ['Closed on Friday', `https://portal.example.com/?announcement=${id}`],
+    ])
+  })
+
+  test('the weekly digest has the tasks of all, and no longer those of a partner that the user has left', async () => {
+    const { user, own, other } = await createManager()
+    const monday = new Date('2031-03-03T20:00:00Z')
+    for (const { id } of [own, other]) {
+      await createTask(portal, {
+        partnerId: id,
+        taskName: 'Osprey',
+        dueDate: new Date('2031-03-04T12:00:00Z'),
+      })
+    }
+    await createDigests(portal.db, monday, 1_000)
+    const itemsOf = async () => {
+      const digest = await getDigest(portal.db, user.id)
+      if (!digest) throw new Error('there is no digest')
+      const { items } = digestEmail('Your week', digest, 'https://portal.example.com')
+      return items
+        ?.filter(({ label }) => label.startsWith('Osprey'))
+        .map(({ label, url }) => [label, url.split('&')[1]])
+    }
+    expect(await itemsOf()).toEqual(
+      expect.arrayContaining([
+        ['Osprey · Own Hall', `for=${own.id}`],
+        ['Osprey · Other Hall', `for=${other.id}`],
+      ]),
+    )
+    const isOther = and(eq(partnerMembers.partnerId, other.id), eq(partnerMembers.userId, user.id))
+    await portal.db.delete(partnerMembers).where(isOther)
+    expect(JSON.stringify(await getDigest(portal.db, user.id))).not.toContain(other.id)
+    expect((await itemsOf())?.map(([label]) => label)).toEqual(['Osprey · Own Hall'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, returnedRow } from '#server/db/rows.ts'
@@ -33,9 +33,12 @@ export const deleteFeed = async (db: Executor, userId: string) => {
   return deleted.length > 0
 }
 
-/** Returns the current state of the user whose address has this token; undefined when there is none, or the user is disabled. */
+/**
+ * Returns the current state of the user whose address has this token, with all partners that the user belongs to; undefined when there is
+ * none, or the user is disabled.
+ */
 export const findFeedUser = async (db: Executor, token: string) => {
-  const [user] = await db
+  const rows = await db
     .select({
       ...pick(users, 'id', 'role'),
       ...pick(memberships, 'partnerId', 'partnerGroup'),
@@ -45,8 +48,11 @@ export const findFeedUser = async (db: Executor, token: string) => {
     .leftJoin(memberships, eq(memberships.userId, users.id))
     .where(and(eq(calendarFeeds.token, token), isNull(users.disabledAt)))
     .orderBy(...ownPartnerFirst)
-    .limit(1)
-  return user
+  const [user] = rows
+  const partners = rows.flatMap(({ partnerId, partnerGroup }) =>
+    partnerId === null ? [] : [{ partnerId, partnerGroup }],
+  )
+  return user && { ...pick(user, 'id', 'role'), partners }
 }
 
 /** The time that a feed covers, and the maximum number of entries of each kind. Future entries come first, nearest first. */
@@ -64,11 +70,11 @@ const comingFirst = (column: PgColumn, { now }: FeedTime) => {
   return [sql`${column} < ${moment}`, sql`abs(extract(epoch from ${column} - ${moment}))`]
 }
 
-/** Lists the activations of a partner, or of all partners for null. */
-export const listFeedActivations = (db: Executor, time: FeedTime, partnerId: string | null) =>
+/** Lists the activations of these partners, or of all partners for null. */
+export const listFeedActivations = (db: Executor, time: FeedTime, partnerIds: string[] | null) =>
   db
     .select({
-      ...pick(partnerActivations, 'id', 'name', 'activationDate', 'endsAt', 'place'),
+      ...pick(partnerActivations, 'id', 'partnerId', 'name', 'activationDate', 'endsAt', 'place'),
       ...pick(partnerActivations, 'description', 'createdAt', 'updatedAt'),
       businessName: partnerProfiles.businessName,
     })
@@ -79,21 +85,30 @@ export const listFeedActivations = (db: Executor, time: FeedTime, partnerId: str
         // This includes activations that began earlier and have not ended.
         sql`tstzrange(${partnerActivations.activationDate}, coalesce(${partnerActivations.endsAt}, ${partnerActivations.activationDate}), '[]')
           && tstzrange(${time.from.toISOString()}, ${time.until.toISOString()})`,
-        partnerId === null ? undefined : eq(partnerActivations.partnerId, partnerId),
+        partnerIds === null ? undefined : inArray(partnerActivations.partnerId, partnerIds),
       ),
     )
     .orderBy(...comingFirst(partnerActivations.activationDate, time), asc(partnerActivations.id))
     .limit(time.limit)
 
-/** Lists the open tasks that are for a person of a partner, or those that a member of staff is responsible for and that only one partner has. */
+/** Lists the open tasks that are for a person of these partners, or those that a member of staff is responsible for and that only one partner has. */
 export const listFeedTasks = (
   db: Executor,
   time: FeedTime,
-  of: { partnerId: string; userId: string } | { ownerId: string },
+  of: { partnerIds: string[]; userId: string } | { ownerId: string },
 ) =>
   db
     .select({
-      ...pick(partnerTasks, 'id', 'taskName', 'dueDate', 'instructions', 'createdAt', 'updatedAt'),
+      ...pick(
+        partnerTasks,
+        'id',
+        'partnerId',
+        'taskName',
+        'dueDate',
+        'instructions',
+        'createdAt',
+        'updatedAt',
+      ),
       businessName: partnerProfiles.businessName,
     })
     .from(partnerTasks)
@@ -103,9 +118,9 @@ export const listFeedTasks = (
         isWithin(partnerTasks.dueDate, time),
         isOpen,
         isNotDeleted,
-        'partnerId' in of
+        'partnerIds' in of
           ? and(
-              eq(partnerTasks.partnerId, of.partnerId),
+              inArray(partnerTasks.partnerId, of.partnerIds),
               or(isNull(partnerTasks.assigneeId), eq(partnerTasks.assigneeId, of.userId)),
             )
           : and(

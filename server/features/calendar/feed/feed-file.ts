@@ -1,8 +1,8 @@
-import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { eventOfActivation } from '#server/features/activations/calendar.ts'
 import { type CalendarEvent, calendarFile } from '#server/http/calendar-file.ts'
-import { audienceOf, ownReader } from '../access.ts'
+import { linkFor, linkTo } from '#server/mail/links.ts'
+import { audienceOf, idsOf, ownReader } from '../access.ts'
 import { listPlanned } from '../planned/planned.ts'
 import { eventOfTask } from '../task-event.ts'
 import * as data from './data.ts'
@@ -27,7 +27,7 @@ const shortened = (text: string) =>
         .trimEnd()}…`
     : text
 
-/** Adds the name of the business, which only staff see. */
+/** Adds the name of the business, which staff and people of several partners see. */
 const nameWith = (name: string, businessName: string | null) =>
   businessName === null ? name : `${name} (${businessName})`
 
@@ -50,23 +50,30 @@ const plannedEvents = async ({ db, baseUrl }: FeedDeps, time: data.FeedTime, aud
 
 const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Promise<CalendarEvent[]> => {
   const { db, baseUrl } = deps
-  const reader = ownReader(user)
+  const reader = ownReader(user.role, user.partners)
   if (!reader) return []
-  const isForStaff = isStaff(user.role)
-  const { partnerId } = reader
+  const partnerIds = idsOf(reader)
   const [activations, tasks, shared, planned] = await Promise.all([
-    data.listFeedActivations(db, time, partnerId),
-    data.listFeedTasks(db, time, partnerId === null ? { ownerId: user.id } : { partnerId, userId: user.id }),
-    isForStaff ? data.listFeedTaskDefinitions(db, time) : [],
+    data.listFeedActivations(db, time, partnerIds),
+    data.listFeedTasks(
+      db,
+      time,
+      partnerIds === null ? { ownerId: user.id } : { partnerIds, userId: user.id },
+    ),
+    partnerIds === null ? data.listFeedTaskDefinitions(db, time) : [],
     plannedEvents(deps, time, audienceOf(reader)),
   ])
+  const urlOf = (path: string, row: { partnerId: string }) =>
+    `${baseUrl()}${linkFor({ memberships: user.partners }, path, row)}`
   const named = <Row extends { businessName: string }>({ businessName, ...row }: Row, name: string) => ({
     ...row,
-    name: nameWith(name, isForStaff ? businessName : null),
+    name: nameWith(name, reader.namesPartners ? businessName : null),
   })
   return [
-    ...activations.map((row) => eventOfActivation(named(row, row.name), baseUrl())),
-    ...tasks.map((row) => eventOfTask(named(row, row.taskName), `${baseUrl()}/?task=${row.id}`)),
+    ...activations.map((row) =>
+      eventOfActivation(named(row, row.name), urlOf(linkTo.activation(row.id), row)),
+    ),
+    ...tasks.map((row) => eventOfTask(named(row, row.taskName), urlOf(linkTo.task(row.id), row))),
     ...shared.map((row) =>
       eventOfTask({ ...row, name: row.taskName }, `${baseUrl()}/?task=${row.id}&parts=all`),
     ),

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
 import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { linkTo } from '#server/mail/links.ts'
+import { forPartner, linkTo } from '#server/mail/links.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { listPresent } from '../presence/data.ts'
 import type { UnreadMessages } from './data.ts'
@@ -89,7 +89,10 @@ export const sendUnreadEmail = async (
     return logSkippedMail(db, logId, 'The messages were read before the email was sent.')
   }
   const email = isPartner
-    ? { subject: emails.partnerSubject, content: emails.partnerEmail(first, `${baseUrl()}${linkTo.chat}`) }
+    ? {
+        subject: emails.partnerSubject,
+        content: emails.partnerEmail(first, `${baseUrl()}${forPartner(linkTo.chat, first.ofPartner?.id)}`),
+      }
     : emails.staffEmail(await nameUnread(db, unread), baseUrl())
   await deliver(deps, mailer, logId, { to: recipient.email, ...email, unsubscribable: true })
 }

@@ -4,6 +4,7 @@ import { wantsEmails } from '#server/db/email-preferences.ts'
 import { chatConversations, chatMails } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+import { belongsToSeveral } from '#server/db/several-partners.ts'
 import { isQuiet } from '#server/features/notifications/preferences/data.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
 import { pick } from '#server/pick.ts'
@@ -156,7 +157,6 @@ export const getRecipient = async (db: Executor, userId: string) => {
   return user
 }
 
-/** Returns the names of the partners' users of conversations, by id. */
 /** Returns the owners of the partners of conversations, or their users, by conversation. */
 export const getPartnerNames = async (db: Executor, conversationIds: string[]) => {
   const named = await db
@@ -179,6 +179,8 @@ export interface UnreadMessages {
   /** The first of the messages, oldest first. */
   messages: { message: string; fileName: string | null }[]
   total: number
+  /** The partner of the conversation, for a reader who belongs to several. */
+  ofPartner: { id: string; businessName: string } | null
 }
 
 /**
@@ -196,8 +198,10 @@ export const listUnreadMessages = async (
     conversationId: string
     messages: UnreadMessages['messages']
     total: number
+    ofPartner: UnreadMessages['ofPartner']
   }>(sql`
-    select chat.id as "conversationId", unread.messages, unread.total
+    select chat.id as "conversationId", unread.messages, unread.total, case when ${belongsToSeveral(side.readerId)} then (
+      select json_build_object('id', id, 'businessName', business_name) from partner_profiles where id = chat.partner_id) end as "ofPartner"
     from chat_conversations chat ${side.readers} cross join lateral (
       select count(*)::int as total, min(created_at) as since,
         json_agg(json_build_object('message', message, 'fileName', file_name) order by seq) filter (where place <= ${limit}) as messages

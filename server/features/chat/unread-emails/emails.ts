@@ -34,7 +34,7 @@ const footnoteOfSeveral = "We won't email about these again until you've read th
 export const partnerSubject = 'New messages from the Partner Team'
 
 export const partnerEmail = (unread: UnreadMessages, url: string): EmailContent => ({
-  heading: `You have ${countText(unread.total)} from the Partner Team`,
+  heading: `You have ${countText(unread.total)} from the Partner Team${unread.ofPartner ? ` for ${unread.ofPartner.businessName}` : ''}`,
   paragraphs: paragraphsOf(unread),
   action: { label: 'Open the chat', url },
   footnote,

@@ -7,7 +7,7 @@ import type { JobData } from '#server/jobs/job-kinds.ts'
 import { logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
-import { linkTo } from '#server/mail/links.ts'
+import { forPartner, linkTo } from '#server/mail/links.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getPresentReader } from '#server/mail/reader/data.ts'
 import { writtenMoment } from '#server/mail/written-moment.ts'
@@ -83,7 +83,8 @@ export const sendSignedEmail = async (
   if (!document?.evidence) return logSkippedMail(db, logId, 'The signature no longer exists.')
   const { documentName, countersignature } = document
   const evidence = { ...document.evidence, timeZone: reader.timeZone }
-  const url = `${baseUrl()}${linkTo.agreement(documentId)}`
+  const path = linkTo.agreement(documentId)
+  const url = `${baseUrl()}${reader.isOfSeveral ? forPartner(path, document.partnerId) : path}`
   const content =
     part === 'countersignature' && countersignature
       ? countersignedEmail(documentName, evidence, countersignature, url)

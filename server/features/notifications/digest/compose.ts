@@ -1,6 +1,6 @@
 import type { DigestContent } from '#contract/notifications/digest.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
-import { linkTo } from '#server/mail/links.ts'
+import { forPartner, linkTo } from '#server/mail/links.ts'
 
 const counted = (count: number, one: string, several: string) =>
   count === 1 ? `1 ${one}` : `${count} ${several}`
@@ -17,30 +17,35 @@ const summary = ({ taskCount, agreementCount, activationCount, resourceCount }: 
     .filter(Boolean)
     .join(' · ')
 
-/** Returns the content of the email of a weekly digest. */
-export const digestEmail = (heading: string, digest: DigestContent, baseUrl: string): EmailContent => ({
-  heading,
-  paragraphs: [summary(digest)],
-  items: [
-    ...digest.agreements.map(({ id, documentName }) => ({
-      label: `To sign: ${documentName}`,
-      url: `${baseUrl}${linkTo.agreement(id)}`,
-    })),
-    ...digest.tasks.map(({ id, name, due, isOverdue }) => ({
-      label: name,
-      detail: `${isOverdue ? 'Overdue since' : 'Due'} ${due}`,
-      url: `${baseUrl}${linkTo.task(id)}`,
-    })),
-    ...digest.activations.map(({ id, name, date }) => ({
-      label: name,
-      detail: date,
-      url: `${baseUrl}${linkTo.activation(id)}`,
-    })),
-    ...digest.resources.map(({ id, title }) => ({
-      label: title,
-      detail: 'New file',
-      url: `${baseUrl}${linkTo.resource(id)}`,
-    })),
-  ],
-  action: { label: 'Open the portal', url: `${baseUrl}${linkTo.home}` },
-})
+/** Returns the content of the email of a weekly digest. For a user of several partners, each item names its partner and opens for it. */
+export const digestEmail = (heading: string, digest: DigestContent, baseUrl: string): EmailContent => {
+  const itemOf = (
+    label: string,
+    path: string,
+    { partnerId, businessName }: DigestContent['tasks' | 'agreements' | 'activations'][number],
+    detail?: string,
+  ) => ({
+    label: businessName ? `${label} · ${businessName}` : label,
+    ...(detail !== undefined && { detail }),
+    url: `${baseUrl}${businessName ? forPartner(path, partnerId) : path}`,
+  })
+  return {
+    heading,
+    paragraphs: [summary(digest)],
+    items: [
+      ...digest.agreements.map((own) =>
+        itemOf(`To sign: ${own.documentName}`, linkTo.agreement(own.id), own),
+      ),
+      ...digest.tasks.map((own) =>
+        itemOf(own.name, linkTo.task(own.id), own, `${own.isOverdue ? 'Overdue since' : 'Due'} ${own.due}`),
+      ),
+      ...digest.activations.map((own) => itemOf(own.name, linkTo.activation(own.id), own, own.date)),
+      ...digest.resources.map(({ id, title, partnerId }) => ({
+        label: title,
+        detail: 'New file',
+        url: `${baseUrl}${forPartner(linkTo.resource(id), partnerId)}`,
+      })),
+    ],
+    action: { label: 'Open the portal', url: `${baseUrl}${linkTo.home}` },
+  }
+}

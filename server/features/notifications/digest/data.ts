@@ -1,5 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type DigestContent, type DigestSection, digestRows } from '#contract/notifications/digest.ts'
+import {
+  type DigestContent,
+  type DigestSection,
+  digestRows,
+  digestSections,
+} from '#contract/notifications/digest.ts'
 import { keysOfMembership } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { wantsEmails } from '#server/db/email-preferences.ts'
@@ -11,6 +16,10 @@ import { isQuiet } from '../preferences/data.ts'
 
 const digestType = 'weekly_digest'
 export const digestSubject = 'Your week in the Partner Portal'
+
+/** The part of an item that names its partner, and for a user of several partners also the business; uses `own` and `account`. */
+const partnerOfItem = sql`'partnerId', own.partner_id, 'businessName', case when cardinality(account.partner_ids) > 1 then (
+  select business_name from partner_profiles where id = own.partner_id) end`
 
 const first = (section: SQL) =>
   sql`coalesce(jsonb_path_query_array(${section}.rows::jsonb, ${sql.raw(`'$[0 to ${digestRows - 1}]'`)}), '[]')`
@@ -26,8 +35,9 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
   const isOn = (section: DigestSection) => sql`not (${section} = any(coalesce(account.digest_off, '{}')))`
   const { rows } = await tx.execute<QueuedEmail & { isEmpty: boolean }>(sql`
     with due as materialized (
-      select distinct on (account.id) account.id as user_id, account.email, account.time_zone, member.partner_id, member.can_sign,
-        date_trunc('week', ${local})::date as week, preference.digest_off, ${keysOfMembership} as keys
+      select account.id as user_id, account.email, account.time_zone, array_agg(member.partner_id) as partner_ids,
+        array_agg(member.partner_id) filter (where member.can_sign) as signed_for_ids,
+        date_trunc('week', ${local})::date as week, preference.digest_off, array_agg(${keysOfMembership}) as keys
       from users account
       join memberships member on member.user_id = account.id and member.onboarding_status = 'completed'
       left join user_email_preferences preference on preference.user_id = account.id
@@ -38,7 +48,8 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
         and not ${isQuiet(at)}
         and not exists (select from weekly_digests former where former.user_id = account.id
           and former.week = date_trunc('week', ${local})::date)
-      order by account.id, member.is_owner desc, member.accepted_at
+      group by account.id, preference.user_id
+      order by account.id
       limit ${limit}
     ), new_files as materialized (
       select id, title, created_at, audience from resource_files where is_active and created_at > ${at} - interval '7 days'
@@ -52,29 +63,32 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
       from due account
       cross join lateral (
         select count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.task_name,
-          'due', ${dayText(sql`own.due_date`)}, 'isOverdue', own.due_date <= ${at}) order by own.due_date, own.id) as rows
+          'due', ${dayText(sql`own.due_date`)}, 'isOverdue', own.due_date <= ${at}, ${partnerOfItem}) order by own.due_date, own.id) as rows
         from partner_tasks own
-        where own.partner_id = account.partner_id and (own.assignee_id is null or own.assignee_id = account.user_id)
+        where own.partner_id = any(account.partner_ids) and (own.assignee_id is null or own.assignee_id = account.user_id)
           and own.status <> 'completed' and own.deleted_at is null
           and own.due_date < ${at} + interval '7 days' and ${isOn('tasks')}
       ) tasks
       cross join lateral (
         select count(*)::int as count, json_agg(json_build_object('id', own.id, 'documentName',
-          ${agreementName(sql`own.document_type`)}) order by own.created_at, own.id) as rows
+          ${agreementName(sql`own.document_type`)}, ${partnerOfItem}) order by own.created_at, own.id) as rows
         from partner_documents own
-        where own.partner_id = account.partner_id and account.can_sign
+        where own.partner_id = any(account.signed_for_ids)
           and own.status = 'pending' and own.declined_at is null and ${isOn('agreements')}
       ) agreements
       cross join lateral (
         select count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.name,
-          'date', to_char(local_time(own.activation_date, coalesce(own.time_zone, account.time_zone)), 'Mon FMDD, YYYY'))
+          'date', to_char(local_time(own.activation_date, coalesce(own.time_zone, account.time_zone)), 'Mon FMDD, YYYY'), ${partnerOfItem})
           order by own.activation_date, own.id) as rows
         from partner_activations own
-        where own.partner_id = account.partner_id and own.activation_date >= ${at}
+        where own.partner_id = any(account.partner_ids) and own.activation_date >= ${at}
           and own.activation_date < ${at} + interval '14 days' and ${isOn('activations')}
       ) activations
       cross join lateral (
-        select count(*)::int as count, json_agg(json_build_object('id', own.id, 'title', own.title)
+        select count(*)::int as count, json_agg(json_build_object('id', own.id, 'title', own.title, 'partnerId', case when cardinality(account.partner_ids) > 1 then (
+            select member.partner_id from memberships member
+            where member.user_id = account.user_id and member.onboarding_status = 'completed' and own.audience && ${keysOfMembership}
+            order by member.is_owner desc, member.accepted_at, member.partner_id limit 1) end)
           order by own.created_at desc, own.id) as rows
         from new_files own where own.audience && account.keys and ${isOn('resources')}
       ) resources
@@ -95,25 +109,42 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
   return { emails: rows.filter(({ isEmpty }) => !isEmpty), users: rows.length }
 }
 
-/** Returns the query of the digests that a user may still read: none without a partner, and no agreements without the right to sign. */
-const readableDigests = (userId: string) => sql`
-  select week, content || case when own.can_sign then '{}' else '{"agreements": [], "agreementCount": 0}' end::jsonb as content
-  from weekly_digests
-  join (select bool_or(can_sign) as can_sign from memberships where user_id = ${userId}) own on own.can_sign is not null
-  where user_id = ${userId}`
+type Stored = { week: string; content: DigestContent }
 
-/** Returns the digest that an email is about, which is the newest of its user; undefined when the user may read none. */
-export const getDigest = async (db: Executor, userId: string) => {
-  const { rows } = await db.execute<{ content: DigestContent }>(
-    sql`${readableDigests(userId)} order by week desc limit 1`,
-  )
-  return rows[0]?.content
+/** Returns what a user may still read of a digest: nothing of a former partner, and no agreements where they do not sign. */
+const readablePart = (content: DigestContent, { own, signed }: { own: string[]; signed: string[] }) => {
+  // A digest without partners is of the time when each user had one.
+  const left = <Item extends { partnerId?: string | null }>(items: Item[], count: number, ids: string[]) => {
+    const readable = items.filter(({ partnerId }) => (partnerId ? ids.includes(partnerId) : ids.length > 0))
+    return [readable, readable.length === items.length ? count : readable.length] as const
+  }
+  const [tasks, taskCount] = left(content.tasks, content.taskCount, own)
+  const [agreements, agreementCount] = left(content.agreements, content.agreementCount, signed)
+  const [activations, activationCount] = left(content.activations, content.activationCount, own)
+  const [resources, resourceCount] = left(content.resources, content.resourceCount, own)
+  return {
+    ...{ tasks, taskCount, agreements, agreementCount },
+    ...{ activations, activationCount, resources, resourceCount },
+  }
 }
 
-/** Lists all digests of a user that are still stored. */
+/** Lists what a user may still read of their stored digests, the oldest first: nothing without a partner. */
 export const listDigests = async (db: Executor, userId: string) => {
-  const { rows } = await db.execute<{ week: string; content: DigestContent }>(
-    sql`${readableDigests(userId)} order by week`,
+  const { rows } = await db.execute<Stored & { own: string[]; signed: string[] | null }>(sql`
+    select week, content, own, signed from weekly_digests
+    join (select array_agg(partner_id) as own, array_agg(partner_id) filter (where can_sign) as signed
+      from memberships where user_id = ${userId}) membership on membership.own is not null
+    where user_id = ${userId} order by week`)
+  return rows.map(
+    ({ week, content, own, signed }): Stored => ({
+      week,
+      content: readablePart(content, { own, signed: signed ?? [] }),
+    }),
   )
-  return rows
+}
+
+/** Returns what an email of a digest is about: the newest digest of its user. Undefined when the user may read nothing of it. */
+export const getDigest = async (db: Executor, userId: string) => {
+  const newest = (await listDigests(db, userId)).at(-1)?.content
+  return newest && digestSections.some((section) => newest[section].length > 0) ? newest : undefined
 }

@@ -1,6 +1,6 @@
 import { type NotificationKind, notificationEvents, switchOfKind } from '#contract/notifications/kinds.ts'
 import { type EmailContent, oneLine, shortened } from '#server/mail/email-content.ts'
-import { linkTo } from '#server/mail/links.ts'
+import { forPartner, linkTo } from '#server/mail/links.ts'
 import { type EmailedNotification, severalSubject } from './data.ts'
 
 // This is enough to know what an email is about; the rest is in the portal.
@@ -15,16 +15,20 @@ const closing: Partial<Record<NotificationKind, string>> = {
 }
 
 /** Returns the address of the subject of a notification. */
-const addressOf = ({ kind, subject }: Pick<EmailedNotification, 'kind' | 'subject'>, baseUrl: string) => {
+const addressOf = ({ kind, subject, partner }: EmailedNotification, baseUrl: string) => {
   const home = kind === 'webhook_disabled' ? linkTo.webhooks : linkTo.home
-  return `${baseUrl}${subject ? linkTo[subject.type](subject.id) : home}`
+  return `${baseUrl}${forPartner(subject ? linkTo[subject.type](subject.id) : home, partner?.id)}`
 }
 
+/** Returns the title of a notification, with the business for a reader of several partners. */
+const titleOf = ({ title, partner }: EmailedNotification) =>
+  partner ? `${title} · ${partner.businessName}` : title
+
 const oneOf = (notice: EmailedNotification, baseUrl: string): EmailContent => {
-  const { kind, title, detail } = notice
+  const { kind, detail } = notice
   const last = closing[kind]
   return {
-    heading: title,
+    heading: titleOf(notice),
     paragraphs: [...(detail ? [detail] : []), ...(last ? [last] : [])],
     action: { label: notificationEvents[kind].action, url: addressOf(notice, baseUrl) },
   }
@@ -36,7 +40,7 @@ const severalOf = (notices: EmailedNotification[], baseUrl: string): EmailConten
     heading: severalSubject(notices.length),
     paragraphs: [],
     items: notices.slice(0, maxItems).map((notice) => ({
-      label: notice.title,
+      label: titleOf(notice),
       ...(notice.detail && { detail: shortened(oneLine(notice.detail), maxDetail) }),
       url: addressOf(notice, baseUrl),
     })),

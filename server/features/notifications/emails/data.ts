@@ -5,7 +5,14 @@ import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
-import { type NotificationRow, noticeSubject, visibleNotices, wantsEmail, writtenDetail } from '../data.ts'
+import {
+  type NotificationRow,
+  noticePartner,
+  noticeSubject,
+  visibleNotices,
+  wantsEmail,
+  writtenDetail,
+} from '../data.ts'
 import { isQuiet } from '../preferences/data.ts'
 
 export const severalSubject = (count: number) => `${count} updates from the Partner Portal`
@@ -83,7 +90,10 @@ const isStillNews = sql`(notice.kind not in ('task_assigned', 'task_reminder', '
       and document.status = 'pending' and document.declined_at is null))`
 
 /** A notification, with the user of the partner whom it names if it is for staff. */
-export type EmailedNotification = Pick<NotificationRow, 'id' | 'kind' | 'title' | 'detail' | 'subject'> & {
+export type EmailedNotification = Pick<
+  NotificationRow,
+  'id' | 'kind' | 'title' | 'detail' | 'subject' | 'partner'
+> & {
   partnerUserId: string | null
 }
 
@@ -93,6 +103,7 @@ export const listOfEmail = async (db: Executor, logId: string) => {
     left join user_email_preferences preference on preference.user_id = notice.user_id)`
   const { rows } = await db.execute(sql`
     select notice.id, notice.kind, notice.title, ${writtenDetail} as detail, ${noticeSubject} as subject,
+      ${noticePartner} as partner,
       (select own.user_id from partner_profiles own where own.id = notice.partner_id) as "partnerUserId"
     ${visibleNotices(sql`notice.email_id = ${logId} and notice.seen_at is null
       and account.disabled_at is null and ${isStillNews} and ${wanted}`)}

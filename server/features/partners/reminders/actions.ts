@@ -64,7 +64,7 @@ export const sendReminder = async (
   await deliver(deps, mailer, logId, {
     to: recipient.email,
     subject: reminderSubject,
-    content: reminderEmail(items, baseUrl()),
+    content: reminderEmail(items, baseUrl(), recipient.isOfSeveral ? partnerId : null),
     unsubscribable: true,
   })
 }

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+import { belongsToSeveral } from '#server/db/several-partners.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { pick } from '#server/pick.ts'
 
@@ -26,6 +27,7 @@ export const getRecipient = async (db: Executor, partnerId: string) => {
   const [recipient] = await db
     .select({
       ...pick(users, 'id', 'email', 'timeZone'),
+      isOfSeveral: belongsToSeveral(users.id),
       isDisabled: sql<boolean>`${users.disabledAt} is not null`,
       isUninvited: sql<boolean>`${users.invitedAt} is null and ${users.lastSignInAt} is null`,
       wantsReminders: sql<boolean>`'taskReminders' <> all(coalesce(${userEmailPreferences.emailOff}, '{}'))`,

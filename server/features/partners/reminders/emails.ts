@@ -1,5 +1,5 @@
 import type { EmailContent } from '#server/mail/email-content.ts'
-import { linkTo } from '#server/mail/links.ts'
+import { forPartner, linkTo } from '#server/mail/links.ts'
 import { writtenDay } from '#server/mail/written-moment.ts'
 import type { Open } from './data.ts'
 
@@ -40,14 +40,20 @@ export const openItems = ({ hasToConfirm, documents, tasks }: Open, reader: Read
   })),
 ]
 
-export const reminderEmail = (items: OpenItem[], baseUrl: string): EmailContent => {
+/** @param partnerId the partner that the links open for; null for a reader who belongs to one */
+export const reminderEmail = (
+  items: OpenItem[],
+  baseUrl: string,
+  partnerId: string | null = null,
+): EmailContent => {
+  const urlOf = (path: string) => `${baseUrl}${forPartner(path, partnerId)}`
   const more = items.length - maxItems
   return {
     heading:
       items.length === 1 ? 'One thing is waiting for you' : `${items.length} things are waiting for you`,
     paragraphs: [],
-    items: items.slice(0, maxItems).map(({ path, ...item }) => ({ ...item, url: `${baseUrl}${path}` })),
-    action: { label: 'Open the portal', url: `${baseUrl}${linkTo.home}` },
+    items: items.slice(0, maxItems).map(({ path, ...item }) => ({ ...item, url: urlOf(path) })),
+    action: { label: 'Open the portal', url: urlOf(linkTo.home) },
     footnote: `${more > 0 ? `And ${more} more in the portal. ` : ''}The Partner Team sent you this reminder. Questions? Write to us in the chat.`,
   }
 }
