@@ -3,6 +3,7 @@ import { choiceKey, setTabChoice, storedChoice } from '#client/lib/tab-choice.ts
 import { partnerHeader, partnerParameter } from '#contract/headers.ts'
 import { addressFor } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 
 /** Lets the requests of this tab act for a partner; null for the one that the server chooses. */
 export const choosePartner = (partnerId: string | null) =>
@@ -10,18 +11,21 @@ export const choosePartner = (partnerId: string | null) =>
     partnerId === null ? null : { header: partnerHeader, parameter: partnerParameter, value: partnerId },
   )
 
+const namedInAddress = () => new URLSearchParams(location.search).get(partnerParameter)
+
 /**
- * Takes the partner that the address of the page names, which a link in an email or another partner in the menu does, or else the one that
- * this tab had before it was reloaded. Removes it from the address. Returns it; null without one.
+ * Returns the partner that the address of the page names, which a link in an email or another partner in the menu does, or else the one that
+ * this tab had before it was reloaded; null without one.
  */
-const takeChoice = () => {
+const wantedPartner = () => namedInAddress() ?? storedChoice()
+
+/** Removes the partner from the address, since the tab keeps it. */
+const cleanAddress = () => {
+  if (namedInAddress() === null) return
   const query = new URLSearchParams(location.search)
-  const named = query.get(partnerParameter)
-  if (named === null) return storedChoice()
   query.delete(partnerParameter)
   const rest = query.size > 0 ? `?${query}` : ''
   history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`)
-  return named
 }
 
 /**
@@ -31,7 +35,10 @@ const takeChoice = () => {
  * @returns whether the page stays
  */
 export const choosePartnerOfTab = (user: CurrentUser | undefined) => {
-  const chosen = takeChoice()
+  // Staff act for no partner, and the parameter of the same name in their addresses filters a list.
+  if (user && isStaff(user.role)) return true
+  const chosen = wantedPartner()
+  if (user) cleanAddress()
   if (chosen === null || !user) {
     choosePartner(chosen)
     return true
@@ -47,7 +54,10 @@ export const namedPartner = ({ partners, partnerId, viewing }: CurrentUser) =>
   partners.length > 1 && !viewing ? partnerId : null
 
 /** Keeps the requests of this tab at the partner of the user that was read. */
-export const keepPartner = (user: CurrentUser) => choosePartner(namedPartner(user))
+export const keepPartner = (user: CurrentUser) => {
+  choosePartner(namedPartner(user))
+  if (!isStaff(user.role)) cleanAddress()
+}
 
 /** Forgets the choice of a partner that the user does not belong to any more. Returns whether there was one. */
 export const forgetPartner = () => {
