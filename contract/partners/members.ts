@@ -22,6 +22,7 @@ export const Member = z.strictObject({
   invitedAt: isoDate.nullable(),
   /** When the person joined; null for an open invitation. */
   acceptedAt: isoDate.nullable(),
+  /** When the person last used the portal for this partner; null if never. */
   lastSeenAt: isoDate.nullable(),
   /** Whether the person can accept to become the owner. */
   isOfferedOwnership: z.boolean(),

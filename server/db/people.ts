@@ -16,8 +16,15 @@ export const isAnyPresent = (userIds: SQLWrapper): SQL<boolean> => sql<boolean>`
   select from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
   where ${chatPresence.userId} in (${userIds}) and ${chatProcesses.aliveUntil} > clock_timestamp())`
 
-/** When any of these users last used the portal; null if none ever has. */
-export const lastSeenOf = (userIds: SQLWrapper) =>
-  sql<Date | null>`(select max(seen.last_seen_at) from ${users} as seen where seen.id in (${userIds}))`.mapWith(
+/** When somebody last used the portal for a partner; null if nobody ever has. */
+export const lastSeenAtPartner = (partnerId: SQLWrapper) =>
+  sql<Date | null>`(select max(seen.last_seen_at) from ${partnerMembers} as seen where seen.partner_id = ${partnerId})`.mapWith(
+    users.lastSeenAt,
+  )
+
+/** When somebody last used the portal for the partner of a conversation, or its user did. */
+export const lastSeenInConversation =
+  sql<Date | null>`coalesce(${lastSeenAtPartner(chatConversations.partnerId)},
+  (select seen.last_seen_at from ${users} as seen where seen.id = ${chatConversations.userId}))`.mapWith(
     users.lastSeenAt,
   )

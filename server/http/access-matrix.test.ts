@@ -1161,9 +1161,10 @@ describe('the access matrix', () => {
 })
 
 describe('the people of the onboarded partner', () => {
-  const people = ['signer', 'member', 'former'] as const
+  // A manager signs for the partner and owns another one. Their requests name the partner, or the other one, or none.
+  const people = ['signer', 'member', 'former', 'manager', 'managerElsewhere', 'managerAnywhere'] as const
 
-  /** Creates a member who may sign, one who may not, and one whose membership has ended. Each has a browser. */
+  /** Creates a member who may sign, one who may not, one whose membership has ended, and a manager of two partners. Each has a browser. */
   const gatherPeople = async () => {
     const created = await gather({})
     const { partnerId } = created.things
@@ -1173,13 +1174,24 @@ describe('the people of the onboarded partner', () => {
       await createMember(portal, { partnerId, canSign: true }),
     ]
     await portal.db.delete(partnerMembers).where(eq(partnerMembers.id, former.member.id))
+    const { user: manager, profile: elsewhere } = await createPartner(portal, { status: 'completed' })
+    const values = { partnerId, userId: manager.id, canSign: true, acceptedAt: new Date() }
+    await portal.db.insert(partnerMembers).values(values)
+    const managing = await portal.signIn(manager)
     return {
       ...created,
       browsers: {
         signer: await portal.signIn(signer.user),
         member: await portal.signIn(member.user),
         former: await portal.signIn(former.user),
+        manager: managing,
+        managerElsewhere: managing,
+        managerAnywhere: managing,
       },
+      named: {
+        manager: { 'x-partner-id': partnerId },
+        managerElsewhere: { 'x-partner-id': elsewhere.id },
+      } as Partial<Record<(typeof people)[number], Record<string, string>>>,
     }
   }
   const forReads = once(async () => {
@@ -1218,18 +1230,26 @@ describe('the people of the onboarded partner', () => {
       const { method, url, statuses } = row
       const answered: Record<string, number> = {}
       for (const person of people) {
-        const { browsers, things } = await (isRead(row) ? forReads() : gatherPeople())
+        const { browsers, things, named } = await (isRead(row) ? forReads() : gatherPeople())
         const request = await (requests[`${method} ${url}`] ?? requests[url])?.(things, 'onboarded')
-        const response = await sendRow(browsers[person], row, request)
+        const headers = { ...request?.headers, ...named[person] }
+        const response = await sendRow(browsers[person], row, { ...request, headers })
         answered[person] = response.statusCode
       }
       const other = statuses.other
       const ofPartner = isPersonal(url) ? other : statuses.onboarded
-      expect(answered).toEqual({
+      const expected = {
         signer: ofPartner,
         member: isOfAgreement(url) ? other : ofPartner,
         former: statuses.newcomer,
         ...exceptions[`${method} ${url}`],
+      }
+      expect(answered).toEqual({
+        ...expected,
+        manager: expected.signer,
+        managerElsewhere: other,
+        // A read is then for the partner that the user owns. A write, or a socket to write on, is for none.
+        managerAnywhere: isRead(row) && url !== '/ws' ? other : 409,
       })
     },
   )

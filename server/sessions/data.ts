@@ -5,6 +5,7 @@ import { stepUpMinutes } from '#contract/limits.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
 import { insertInto } from '#server/db/rows.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { type SessionData, type SignInMethod, sessions, users } from '#server/db/schema/users.ts'
 import { type Memberships, type PartnerOfUser, partnerOfUser, partnersSql } from './partner-rights.ts'
@@ -190,18 +191,44 @@ export const lockUser = async (tx: Executor, userId: string) => {
   return user?.disabledAt === null
 }
 
-/** Records a sign-in. Leaves `updatedAt` as it is, since this is not an edit that could conflict with another one. */
+/**
+ * Records a sign-in. Leaves `updatedAt` as it is, since this is not an edit that could conflict with another one. Whoever belongs to several
+ * partners is seen at the one that they then act for.
+ */
 export const recordSignIn = async (db: Executor, userId: string) => {
   await db.execute(
     sql`update ${users} set last_sign_in_at = now(), last_seen_at = now() where id = ${userId}`,
   )
+  const { rows } = await db.execute<{ partnerId: string }>(
+    sql`select partner_id as "partnerId" from ${partnerMembers} where user_id = ${userId} limit 2`,
+  )
+  if (rows.length === 1)
+    await recordSeen(
+      db,
+      rows.map(({ partnerId }) => ({ userId, partnerId })),
+    )
+}
+
+/** Records that people used the portal for their partners just now. Skips rows that are locked, so that this cannot deadlock. */
+export const recordSeen = async (db: Executor, seen: { userId: string; partnerId: string | null }[]) => {
+  await db.execute(sql`
+    with here as (
+      select member.id from ${partnerMembers} as member
+      join unnest(${sql.param(seen.map(({ userId }) => userId))}::uuid[], ${sql.param(seen.map(({ partnerId }) => partnerId))}::uuid[])
+        as seen (user_id, partner_id) using (user_id, partner_id)
+      for no key update of member skip locked
+    )
+    update ${partnerMembers} as member set last_seen_at = clock_timestamp() from here where member.id = here.id`)
 }
 
 /**
- * Extends a session in use, and records when its user was last seen. Skips a locked row of a user: a transaction that changes a user may
- * also end their sessions, so both transactions would wait for each other.
+ * Extends a session in use, and records when its user was last seen, in general and for the partner that they act for. Skips locked rows: a
+ * transaction that changes a user may also end their sessions, so both transactions would wait for each other.
  */
-export const extendSession = async (db: Executor, sid: string) => {
+export const extendSession = async (
+  db: Executor,
+  { sid, partnerId }: { sid: string; partnerId: string | null },
+) => {
   await db.execute(sql`
     with extended as (
       update ${sessions} set expire = ${sql.raw(expirySql('sessions.signed_in_at', 'users.role'))}, last_used_at = now()
@@ -209,6 +236,11 @@ export const extendSession = async (db: Executor, sid: string) => {
       returning user_id
     ), seen as (
       select id from ${users} where id = (select user_id from extended) for no key update skip locked
+    ), here as (
+      select id from ${partnerMembers} where user_id = (select user_id from extended) and partner_id = ${partnerId}::uuid
+      for no key update skip locked
+    ), seen_here as (
+      update ${partnerMembers} set last_seen_at = clock_timestamp() where id = (select id from here)
     )
     update ${users} set last_seen_at = clock_timestamp() where id = (select id from seen)`)
 }

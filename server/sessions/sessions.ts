@@ -102,9 +102,9 @@ export const createSessions = (
   { onStart, onEnd }: SessionHooks,
   passkeyRule: PasskeyRule,
 ): Sessions => {
-  const extend = (sid: string) => {
+  const extend = (found: data.SignedInUser) => {
     // The response does not wait for this: a lost write costs the user at most a minute.
-    data.extendSession(db, sid).catch((err) => log.warn({ err }, 'session not extended'))
+    data.extendSession(db, found).catch((err) => log.warn({ err }, 'session not extended'))
   }
 
   const touched = new WeakMap<data.SignedInUser, number>()
@@ -112,7 +112,7 @@ export const createSessions = (
     const now = performance.now()
     if (now - (touched.get(found) ?? Number.NEGATIVE_INFINITY) < touchIntervalMs) return
     touched.set(found, now)
-    extend(found.sid)
+    extend(found)
   }
 
   /** Replaces the user by the partner whom they impersonate, so that all reads are those of the partner. */
@@ -159,7 +159,7 @@ export const createSessions = (
       if (!token) return null
       const found = await data.findSession(db, sha256(token), passkeyRule, namedPartner(request))
       if (!found) return null
-      if (found.isDue && !isInBackground(request)) extend(found.sid)
+      if (found.isDue && !isInBackground(request)) extend(found)
       // Staff who first have to prove themselves do so as themselves, not as the partner.
       return found.needsPasskey ? found : asImpersonated(found)
     },

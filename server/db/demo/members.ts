@@ -72,6 +72,7 @@ export const createMembers = async ({ db, journal }: DemoDeps, partners: Partner
       rows.push({
         ...{ partnerId: partner.id, email, firstName, lastName, title, canSign, invitedAt, acceptedAt },
         userId: acceptedAt && user.id,
+        lastSeenAt: lastSeenAfter(signIns),
         invitedBy: partner.user.id,
       })
     }

@@ -38,6 +38,8 @@ export const partnerMembers = pgTable(
     invitedBy: byUser(),
     invitedAt: timestamptz(),
     acceptedAt: timestamptz(),
+    /** When the person last used the portal for this partner; null before that. */
+    lastSeenAt: timestamptz(),
     /** When the owner, `ownershipOfferedBy`, last offered this member to become the owner; null without an open offer. */
     ownershipOfferedAt: timestamptz(),
     ownershipOfferedBy: byUser(),

@@ -151,16 +151,16 @@ describe('the people of a partner', () => {
     expect((await staff.get(`/api/admin/partners/${profile.id}/summary`)).json().isPresent).toBe(true)
     const before = new Date()
     await db
-      .update(users)
+      .update(partnerMembers)
       .set({ lastSeenAt: new Date(0) })
-      .where(eq(users.id, owner.id))
+      .where(eq(partnerMembers.userId, owner.id))
     await colleague.close()
     const { lastSeenAt } = (await presence(false)).data
     expect(Date.parse(`${lastSeenAt}`)).toBeGreaterThan(before.getTime() - 60_000)
     await db
-      .update(users)
+      .update(partnerMembers)
       .set({ lastSeenAt: new Date('2020-01-01') })
-      .where(eq(users.id, member.id))
+      .where(eq(partnerMembers.userId, member.id))
     const summary = (await staff.get(`/api/admin/partners/${profile.id}/summary`)).json()
     expect(summary).toMatchObject({ isPresent: false, lastSeenAt: '2020-01-01T00:00:00.000Z' })
   })

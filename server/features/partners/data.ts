@@ -7,6 +7,7 @@ import type {
   SignedFilter,
 } from '#contract/partners/partner-filters.ts'
 import type { Executor } from '#server/db/client.ts'
+import { lastSeenAtPartner } from '#server/db/people.ts'
 import { lockRow } from '#server/db/rows.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
@@ -84,7 +85,7 @@ const progress = {
   },
   openTasks: sql<number>`(select count(*)::int from partner_tasks as task
     where task.partner_id = ${ownId} and task.status <> 'completed' and task.deleted_at is null)`,
-  lastSeenAt: users.lastSeenAt,
+  lastSeenAt: lastSeenAtPartner(ownId),
   lastContactAt: lastContactWith(partnerProfiles),
 }
 
@@ -96,7 +97,7 @@ const sortKeys: Record<PartnerSortColumn, SQL> = {
   status: sql`array_position(array['profile', 'documents', 'completed']::text[], ${partnerProfiles.onboardingStatus}::text)`,
   agreements: progress.agreements.signed,
   tasks: progress.openTasks,
-  seen: sql`${users.lastSeenAt}`,
+  seen: sql`${progress.lastSeenAt}`,
   contact: progress.lastContactAt,
 }
 

@@ -4,6 +4,7 @@ import type { CalendarDay } from '#contract/calendar.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { SearchResults } from '#contract/search.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
+import { sessions } from '#server/db/schema/users.ts'
 import { digestEmail } from '#server/features/notifications/digest/compose.ts'
 import { createDigests, getDigest } from '#server/features/notifications/digest/data.ts'
 import { notificationEmail } from '#server/features/notifications/emails/compose.ts'
@@ -91,6 +92,29 @@ describe('a user of several partners', () => {
     expect((await work(own.task.id, named(foreignId))).statusCode).toBe(404)
     expect((await work(own.task.id, named(own.id))).statusCode).toBe(200)
     expect((await work(other.task.id, named(other.id))).statusCode).toBe(200)
+  })
+
+  test('is last seen at the partner that they act for, and not at the others', async () => {
+    const { user, own, other } = await createManager()
+    await portal.db.update(partnerMembers).set({ lastSeenAt: null }).where(eq(partnerMembers.userId, user.id))
+    const browser = await portal.signIn(user)
+    const seenAt = async (partnerId: string) => {
+      const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+      const [row] = (await staff.get(`/api/admin/partners/${partnerId}/members`))
+        .json<{ userId: string; lastSeenAt: string | null }[]>()
+        .filter(({ userId }) => userId === user.id)
+      const summary = (await staff.get(`/api/admin/partners/${partnerId}/summary`)).json()
+      return [row?.lastSeenAt ?? null, summary.lastSeenAt]
+    }
+    expect(await seenAt(other.id)).toEqual([null, null])
+    // A use is recorded at most once a minute.
+    await portal.db
+      .update(sessions)
+      .set({ lastUsedAt: new Date(0) })
+      .where(eq(sessions.userId, user.id))
+    await browser.get('/api/partner/tasks', named(other.id))
+    await expect.poll(() => seenAt(other.id)).toEqual([expect.any(String), expect.any(String)])
+    expect(await seenAt(own.id)).toEqual([null, null])
   })
 
   test('gets the page of the partner that its address names', async () => {

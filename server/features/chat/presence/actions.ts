@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { notify } from '#server/bus/data.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
+import { recordSeen } from '#server/sessions/data.ts'
 import * as data from './data.ts'
 
 // The other processes consider this one dead after it has missed three renewals.
@@ -9,7 +10,10 @@ const leaseSeconds = 30
 /** The id that stands for all staff in notices, since partners see the team as one. */
 export const teamId = 'team'
 
-const notifyPresence = async (tx: Transaction, changes: data.PresenceChange[]) => {
+const notifyPresence = async (
+  tx: Transaction,
+  changes: Pick<data.PresenceChange, 'userId' | 'isStaff'>[],
+) => {
   const ids = new Set(changes.map(({ userId, isStaff }) => (isStaff ? teamId : userId)))
   for (const id of ids) await notify(tx, 'presence', id)
 }
@@ -30,7 +34,8 @@ export const storePresenceChanges = (
     }
     if (leftIds.length > 0) {
       await data.removePresent(tx, processId, leftIds)
-      await data.recordSeen(tx, leftIds)
+      await data.recordUsersSeen(tx, leftIds)
+      await recordSeen(tx, left)
     }
     await notifyPresence(tx, [...joined, ...left])
   })

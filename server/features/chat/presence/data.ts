@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { isAnyPresent, lastSeenOf, peopleOfConversation } from '#server/db/people.ts'
+import { isAnyPresent, lastSeenInConversation, peopleOfConversation } from '#server/db/people.ts'
 import { chatConversations, chatMails, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -13,6 +13,8 @@ const isAlive = gt(chatProcesses.aliveUntil, sql`clock_timestamp()`)
 export interface PresenceChange {
   userId: string
   isStaff: boolean
+  /** The partner that the user acts for; null for staff and for users without one. */
+  partnerId: string | null
 }
 
 /** Returns false when the process has no row: it has not been written yet, or it was removed because the lease expired. */
@@ -116,7 +118,7 @@ export const listConversationPresence = (
 ) => {
   const { id } = chatConversations
   return db
-    .select({ id, present: isAnyPresent(peopleOfConversation), lastSeenAt: lastSeenOf(peopleOfConversation) })
+    .select({ id, present: isAnyPresent(peopleOfConversation), lastSeenAt: lastSeenInConversation })
     .from(chatConversations)
     .where(
       'conversationId' in which
@@ -126,7 +128,7 @@ export const listConversationPresence = (
 }
 
 /** Records that these users were seen just now. Skips rows that are locked, so that this cannot deadlock. */
-export const recordSeen = async (db: Executor, userIds: string[]) => {
+export const recordUsersSeen = async (db: Executor, userIds: string[]) => {
   await db.execute(sql`
     with seen as (
       select id from ${users} where ${inArray(users.id, userIds)} for no key update skip locked

@@ -14,8 +14,9 @@ const retryMs = 1_000
 // A user who only reloads the page is connected again within this time.
 const graceMs = 3_000
 
-interface ConnectedUser {
-  isStaff: boolean
+type Who = Omit<PresenceChange, 'userId'>
+
+interface ConnectedUser extends Who {
   connectionCount: number
   leaving?: NodeJS.Timeout
 }
@@ -40,7 +41,7 @@ export const createPresence = (
   const processId = randomUUID()
   const users = new Map<string, ConnectedUser>()
   /** Users who joined or left since the table was last written. */
-  const changed = new Map<string, { isStaff: boolean }>()
+  const changed = new Map<string, Who>()
   /** The partners' users, or the team, whose presence has to be read again. */
   const outdated = new Set<string>()
   let isTeamConnected: boolean | undefined
@@ -61,25 +62,25 @@ export const createPresence = (
   }
 
   const storeChanges = async () => {
-    const changes = [...changed].map(([userId, { isStaff }]) => ({ userId, isStaff }))
-    const joined: PresenceChange[] = changes.filter(({ userId }) => users.has(userId))
-    const left: PresenceChange[] = changes.filter(({ userId }) => !users.has(userId))
+    const changes: PresenceChange[] = [...changed].map(([userId, who]) => ({ userId, ...who }))
+    const joined = changes.filter(({ userId }) => users.has(userId))
+    const left = changes.filter(({ userId }) => !users.has(userId))
     changed.clear()
     if (isClosed || changes.length === 0) return
     try {
       await storePresenceChanges(db, processId, joined, left)
     } catch (err) {
       log.warn({ err }, 'presence cannot be stored, retrying')
-      for (const { userId, isStaff } of changes) {
-        if (!changed.has(userId)) changed.set(userId, { isStaff })
+      for (const { userId, ...who } of changes) {
+        if (!changed.has(userId)) changed.set(userId, who)
       }
       retryLater(() => void enqueue(storeChanges))
     }
   }
 
-  const markChanged = (userId: string, isStaff: boolean) => {
+  const markChanged = (userId: string, { isStaff, partnerId }: Who) => {
     if (changed.size === 0) void enqueue(storeChanges)
-    changed.set(userId, { isStaff })
+    changed.set(userId, { isStaff, partnerId })
   }
 
   const getReplyBy = async () => {
@@ -128,7 +129,7 @@ export const createPresence = (
   const renew = async () => {
     try {
       if (await renewLease(db, processId)) return
-      for (const [userId, { isStaff }] of users) markChanged(userId, isStaff)
+      for (const [userId, who] of users) markChanged(userId, who)
     } catch (err) {
       log.warn({ err }, 'the presence lease cannot be renewed')
     }
@@ -150,11 +151,12 @@ export const createPresence = (
   return {
     processId,
 
-    join({ user: { id, role } }: Connection) {
+    join({ user: { id, role, partnerId } }: Connection) {
       const former = users.get(id)
       clearTimeout(former?.leaving)
-      users.set(id, { isStaff: isStaff(role), connectionCount: (former?.connectionCount ?? 0) + 1 })
-      if (!former) markChanged(id, isStaff(role))
+      const who = { isStaff: isStaff(role), partnerId }
+      users.set(id, { ...who, connectionCount: (former?.connectionCount ?? 0) + 1 })
+      if (!former) markChanged(id, who)
     },
 
     leave({ user: { id } }: Connection) {
@@ -164,7 +166,7 @@ export const createPresence = (
       if (user.connectionCount > 0) return
       user.leaving = setTimeout(() => {
         users.delete(id)
-        markChanged(id, user.isStaff)
+        markChanged(id, user)
       }, graceMs)
       user.leaving.unref()
     },

@@ -22,7 +22,7 @@ const memberColumns = {
   lastName: ownOrEntered<string | null>('lastName'),
   isOwner,
   canSign: sql<boolean>`${partnerMembers.canSign} or ${isOwner}`,
-  lastSeenAt: users.lastSeenAt,
+  lastSeenAt: partnerMembers.lastSeenAt,
   isOfferedOwnership: sql<boolean>`${partnerMembers.ownershipOfferedAt} is not null`,
 }
 
@@ -177,6 +177,6 @@ export const anonymizeMemberships = async (tx: Executor, userId: string, ownPart
   await tx.delete(partnerMembers).where(and(or(isOfUser, isOfPartner), sql`(${isOwners}) is not true`))
   await tx
     .update(partnerMembers)
-    .set({ email: null, firstName: null, lastName: null, title: null })
+    .set({ email: null, firstName: null, lastName: null, title: null, lastSeenAt: null })
     .where(isOwners)
 }

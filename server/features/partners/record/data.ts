@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import { isAnyPresent, lastSeenOf, peopleOfPartner } from '#server/db/people.ts'
+import { isAnyPresent, lastSeenAtPartner, peopleOfPartner } from '#server/db/people.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
@@ -18,7 +18,7 @@ const people = peopleOfPartner(partnerProfiles.id)
 export const getPartnerSummary = async (db: Executor, partnerId: string) => {
   const [row] = await db
     .select({
-      lastSeenAt: lastSeenOf(people),
+      lastSeenAt: lastSeenAtPartner(partnerProfiles.id),
       isPresent: isAnyPresent(people),
       lastContactAt: lastContactWith(partnerProfiles),
       remindedAt: lastReminderTo(users.id),

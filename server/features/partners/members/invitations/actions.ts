@@ -37,7 +37,8 @@ export const acceptInvitation = ({ db }: Pick<Deps, 'db'>, user: SignedInUser, i
     const partner = orNotFound(await lockProfile(tx, partnerId))
     await findInvitation(tx, user, id)
     const person = orNotFound(await members.getMember(tx, partnerId, id))
-    await members.updateMember(tx, id, { userId: user.id, acceptedAt: new Date() })
+    const now = new Date()
+    await members.updateMember(tx, id, { userId: user.id, acceptedAt: now, lastSeenAt: now })
     await members.takeEnteredNames(tx, user.id, person)
     const { title, canSign } = person
     await record(tx, events.memberJoined, user, { partner, after: { email: user.email, title, canSign } })
