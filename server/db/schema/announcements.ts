@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/limits.ts'
 import { audience } from './audience.ts'
 import { belongsTo, createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
@@ -39,6 +39,8 @@ export const announcementReads = pgTable(
   {
     announcementId: belongsTo(() => announcements.id),
     userId: ofUser(),
+    /** The partners that the reader belonged to then, which the database adds. Each of them counts as having read the announcement. */
+    partnerIds: uuid().array().notNull().default([]),
     readAt: createdAt(),
     dismissedAt: timestamptz(),
   },

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
@@ -288,10 +288,19 @@ describe('staff', () => {
     const { user, member } = await createMember(portal, { partnerId: profile.id })
     const { id } = await createAnnouncement(portal, { assignedGroup, publishAt: inMs(-anHour) })
     const browser = await portal.signIn(user)
+    // A partner that the person joins later, or has left before, has not read it by this.
+    const [left, joined] = [await signInPartner(assignedGroup), await signInPartner(assignedGroup)]
+    const belong = (partnerId: string) =>
+      db.insert(partnerMembers).values({ partnerId, userId: user.id, acceptedAt: new Date() })
+    await belong(left.profile.id)
+    await db
+      .delete(partnerMembers)
+      .where(and(eq(partnerMembers.partnerId, left.profile.id), eq(partnerMembers.userId, user.id)))
     expect((await browser.post(`/api/announcements/${id}/read`, undefined)).statusCode).toBe(200)
+    await belong(joined.profile.id)
     const expectRead = async () => {
       const shown = (await staff.get(`${admin}/${id}`)).json()
-      expect(shown.readers).toMatchObject({ partners: 1, read: 1 })
+      expect(shown.readers).toMatchObject({ partners: 3, read: 1 })
       const rows = (await staff.get(`${admin}/${id}/readers?show=read`)).json()
       expect(rows).toMatchObject([{ id: profile.id, readAt: expect.any(String) }])
     }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { canRead, isMember, readOfPartner } from '../readers/data.ts'
+import { canRead, isMember, readsOfPartners } from '../readers/data.ts'
 
 /**
  * Stores the audience of announcements that have ended, and how many of it have read them. Partners who join later are not counted, and
@@ -25,7 +25,7 @@ export const freezeEnded = async (tx: Executor, { id, limit }: { id?: string; li
       select members.announcement_id as id, count(*) as partners, count(reads.read_at) as read
       from members
       join partner_profiles as profile on profile.user_id = members.user_id
-      cross join lateral (${readOfPartner(sql`members.announcement_id`)}) as reads
+      left join lateral (${readsOfPartners(sql`members.announcement_id`)}) as reads on reads.partner_id = profile.id
       group by members.announcement_id)
     update announcements set ended_partners = coalesce(counted.partners, 0), ended_read = coalesce(counted.read, 0)
     from news left join counted on counted.id = news.id

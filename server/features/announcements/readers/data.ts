@@ -28,14 +28,11 @@ export const countJoinedLater = async (db: Executor, id: string) => {
   return rows[0]?.partners ?? 0
 }
 
-/**
- * Selects when anyone of the partner of `profile` first read an announcement, and first dismissed it. Somebody who has left the partner still
- * counts, so that a partner who has read stays one.
- */
-export const readOfPartner = (announcementId: SQLWrapper) => sql`
-  select min(reads.read_at) as read_at, min(reads.dismissed_at) as dismissed_at
-  from partner_people as person join announcement_reads as reads on reads.user_id = person.user_id
-  where person.partner_id = profile.id and reads.announcement_id = ${announcementId}`
+/** Selects when anyone of each partner first read an announcement, and first dismissed it. */
+export const readsOfPartners = (announcementId: SQLWrapper) => sql`
+  select partner_id, min(read_at) as read_at, min(dismissed_at) as dismissed_at
+  from announcement_reads, unnest(partner_ids) as partner_id
+  where announcement_id = ${announcementId} group by partner_id`
 
 /** Counts for each announcement the partners in its audience, and for how many of them somebody has read it. */
 export const countReadersOfEach = async (db: Executor, ids: string[]) => {
@@ -46,11 +43,11 @@ export const countReadersOfEach = async (db: Executor, ids: string[]) => {
       select account.partner_group as name, count(*) as partners from ${ofUser} group by account.partner_group),
     news as materialized (select * from announcements where id = any(${sql.param(ids)}::uuid[])),
     reads as materialized (
-      select news.id, count(distinct profile.id) as read
+      select news.id, count(*) as read
       from news
-      join announcement_reads as reads on reads.announcement_id = news.id
-      join partner_people as person on person.user_id = reads.user_id
-      join (${ofUser}) on profile.id = person.partner_id
+      join (select distinct announcement_id, partner_id from announcement_reads, unnest(partner_ids) as partner_id
+        where announcement_id in (select id from news)) as reads on reads.announcement_id = news.id
+      join (${ofUser}) on profile.id = reads.partner_id
       where ${isMember} group by news.id)
     select news.id, coalesce(reads.read, 0)::int as read,
       (case when 'everyone' = any(news.audience) then (select coalesce(sum(partners), 0) from groups)
@@ -77,7 +74,7 @@ const membersOf = (db: Executor, id: string, show: ReaderFilter | undefined) =>
     .from(profile)
     .innerJoin(account, eq(account.id, profile.userId))
     .innerJoin(news, eq(news.id, id))
-    .crossJoinLateral(sql`(${readOfPartner(sql`${id}::uuid`)}) as reads`)
+    .leftJoin(sql`(${readsOfPartners(sql`${id}::uuid`)}) as reads`, sql`reads.partner_id = ${profile.id}`)
     .where(
       and(
         sql`case when ${news.endedPartners} is null then ${canRead} and ${isMember}
