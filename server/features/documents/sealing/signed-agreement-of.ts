@@ -1,6 +1,6 @@
 import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import { agreementText, drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
-import { evidenceEventLabels } from '#contract/documents/evidence.ts'
+import { type EvidenceEventType, evidenceEventLabels } from '#contract/documents/evidence.ts'
 import type { AgreementEvent } from '#server/domain-events/chain/data.ts'
 import { eventJson } from '#server/domain-events/chain/event-hash.ts'
 import { pick } from '#server/pick.ts'
@@ -24,21 +24,24 @@ interface Given {
 const chainJson = (events: AgreementEvent[]) =>
   `[\n${events.map((event) => `{"event":${eventJson(event)},"hash":"${event.hash}"}`).join(',\n')}\n]\n`
 
-/** The events of which the certificate says who caused them, since a partner is several people. */
-const ofPeople: ReadonlySet<string> = new Set([
-  'opened',
-  'read_to_end',
-  'consented',
-  'signed',
-  'countersigned',
-])
+/** The events of which the certificate says who caused them, since a partner is several people, and whether only its people do. */
+const ofPeople: Partial<Record<EvidenceEventType, 'partner' | 'company'>> = {
+  opened: 'partner',
+  read_to_end: 'partner',
+  consented: 'partner',
+  signed: 'partner',
+  countersigned: 'company',
+}
 
 /** Returns what happened, and which of the signers did it. Other people of the partner are not named. */
 const descriptionOf = ({ type, data }: AgreementEvent, signers: (Signature | CountersignatureRow)[]) => {
   const label = evidenceEventLabels[type]
-  if (!ofPeople.has(type) || typeof data.by !== 'string') return label
+  const side = ofPeople[type]
+  if (!side || typeof data.by !== 'string') return label
   const signer = signers.find(({ signerId }) => signerId === data.by)
-  return `${label}, by ${signer ? signer.signerName : 'another person of the partner'}`
+  if (signer) return `${label}, by ${signer.signerName}`
+  // The company may sign before the file with the partner's signature is sealed.
+  return side === 'partner' ? `${label}, by another person of the partner` : label
 }
 
 type Connection = Omit<SignerEvidence, 'signerTitle' | 'digitalSignature'>
