@@ -50,7 +50,7 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
   access: 'signed-in',
   byToken: true,
   summary:
-    'The activations and the due dates of the tasks of all partners that the caller belongs to, day by day; for staff, those of one partner or of all; 404 for a partner that does not exist or is not the caller',
+    'The activations and the due dates of the tasks of all partners that the caller belongs to, day by day; for staff, those of one partner or of all; 404 for a partner that does not exist or that the caller does not belong to',
   query: z
     .strictObject({
       /** The first day, `YYYY-MM-DD`; `to` is the last. */

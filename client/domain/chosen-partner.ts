@@ -74,6 +74,9 @@ const leadsToOther = (address: string) => {
 
 /** Follows the links of this application: within the page, or by loading the page again for another partner. */
 export const followLink: AroundNavHandler = (navigate, to, options) => {
-  if (leadsToOther(to)) location.assign(to)
-  else navigate(to, options)
+  if (!leadsToOther(to)) return navigate(to, options)
+  // Going back to this page then shows it for this partner again.
+  const here = `${location.pathname}${location.search}`
+  history.replaceState(history.state, '', addressFor(choiceKey(), here) + location.hash)
+  location.assign(to)
 }

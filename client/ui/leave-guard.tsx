@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { onHistoryStep, stepBack } from '#client/lib/history-steps.ts'
 import { watchUnsaved } from '#client/lib/unsaved-changes.ts'
@@ -25,6 +25,8 @@ export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false 
   useSearch()
   const { pathname, search } = location
   const [target, setTarget] = useState<{ link: string } | 'step' | null>(null)
+  // A confirmed link may load the page again, and the browser need not ask once more.
+  const isConfirmed = useRef(false)
 
   const mustAsk = (to: Location | URL) => {
     const isLeft = to.pathname !== pathname || (guardsSearch && to.search !== search)
@@ -32,7 +34,7 @@ export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false 
   }
   const isUnsaved = useEffectEvent(isNeeded)
   const handleUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isNeeded()) event.preventDefault()
+    if (isNeeded() && !isConfirmed.current) event.preventDefault()
   })
   const handleClick = useEffectEvent((event: MouseEvent) => {
     const to = linkedBy(event)
@@ -71,7 +73,11 @@ export function LeaveGuard({ loses, isNeeded = () => true, guardsSearch = false 
       onOpenChange={() => setTarget(null)}
       title="Leave this page?"
       {...texts[loses]}
-      onConfirm={() => (target === 'step' ? stepBack() : target && navigate(target.link))}
+      onConfirm={() => {
+        if (target === 'step') return stepBack()
+        isConfirmed.current = true
+        if (target) navigate(target.link)
+      }}
     />
   )
 }

@@ -7,7 +7,7 @@ export const digestRows = 10
 
 /** The partner of an item. Digests that were stored before people could belong to several partners have none. */
 interface OfPartner {
-  partnerId?: string | null
+  partnerId?: string
   /** The partner's business, for a user of several partners. */
   businessName?: string | null
 }
@@ -23,7 +23,7 @@ export interface DigestContent {
   /** Activations of the next two weeks. */
   activations: ({ id: string; name: string; date: string } & OfPartner)[]
   activationCount: number
-  /** Files that were added within the last week. For a user of several partners, the partner is the first of them who sees the file. */
-  resources: ({ id: string; title: string } & OfPartner)[]
+  /** Files that were added within the last week, with the partners who see each, and whether the user belongs to several. */
+  resources: { id: string; title: string; partnerIds?: string[]; namesPartner?: boolean }[]
   resourceCount: number
 }

@@ -44,7 +44,7 @@ export const PartnerRow = AdminPartner.extend({
   agreements: z.strictObject({ signed: count, total: count }),
   /** The number of tasks that are not completed. */
   openTasks: count,
-  /** When somebody last used the portal for the partner; null if nobody ever has. Actions of the team do not change it. */
+  /** When one of the people of the partner last used the portal for it; null if none of them has. Actions of the team do not change it. */
   lastSeenAt: isoDate.nullable(),
   /** When the team last wrote to the partner, in the chat or by a reminder; null if never. Actions of the partner do not change it. */
   lastContactAt: isoDate.nullable(),

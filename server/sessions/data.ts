@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { signingStepUpHours } from '#contract/account/step-up.ts'
 import type { ApiTokenScope } from '#contract/api-token-choices.ts'
 import { stepUpMinutes } from '#contract/limits.ts'
@@ -191,34 +191,26 @@ export const lockUser = async (tx: Executor, userId: string) => {
   return user?.disabledAt === null
 }
 
-/**
- * Records a sign-in. Leaves `updatedAt` as it is, since this is not an edit that could conflict with another one. Whoever belongs to several
- * partners is seen at the one that they then act for.
- */
+/** Records a sign-in. Leaves `updatedAt` as it is, since this is not an edit that could conflict with another one. */
 export const recordSignIn = async (db: Executor, userId: string) => {
   await db.execute(
     sql`update ${users} set last_sign_in_at = now(), last_seen_at = now() where id = ${userId}`,
   )
-  const { rows } = await db.execute<{ partnerId: string }>(
-    sql`select partner_id as "partnerId" from ${partnerMembers} where user_id = ${userId} limit 2`,
-  )
-  if (rows.length === 1)
-    await recordSeen(
-      db,
-      rows.map(({ partnerId }) => ({ userId, partnerId })),
-    )
+  // Whoever belongs to several partners is seen at the one that they then choose.
+  await db.execute(sql`
+    update ${partnerMembers} set last_seen_at = now() where user_id = ${userId}
+      and (select count(*) from partner_members own where own.user_id = ${userId}) = 1`)
 }
 
-/** Records that people used the portal for their partners just now. Skips rows that are locked, so that this cannot deadlock. */
-export const recordSeen = async (db: Executor, seen: { userId: string; partnerId: string | null }[]) => {
+/** Selects the membership to mark as seen. Skips a locked row, so that this cannot deadlock, and erased users. */
+const membershipSeen = (userId: SQL, partnerId: string | null) => sql`
+  select member.id from ${partnerMembers} as member join ${users} as account on account.id = member.user_id and account.erased_at is null
+  where member.user_id = ${userId} and member.partner_id = ${partnerId}::uuid for no key update of member skip locked`
+
+/** Records that a person has used the portal for a partner just now. */
+export const recordSeenAt = async (db: Executor, userId: string, partnerId: string) => {
   await db.execute(sql`
-    with here as (
-      select member.id from ${partnerMembers} as member
-      join unnest(${sql.param(seen.map(({ userId }) => userId))}::uuid[], ${sql.param(seen.map(({ partnerId }) => partnerId))}::uuid[])
-        as seen (user_id, partner_id) using (user_id, partner_id)
-      for no key update of member skip locked
-    )
-    update ${partnerMembers} as member set last_seen_at = clock_timestamp() from here where member.id = here.id`)
+    update ${partnerMembers} set last_seen_at = clock_timestamp() where id = (${membershipSeen(sql`${userId}::uuid`, partnerId)})`)
 }
 
 /**
@@ -236,9 +228,7 @@ export const extendSession = async (
       returning user_id
     ), seen as (
       select id from ${users} where id = (select user_id from extended) for no key update skip locked
-    ), here as (
-      select id from ${partnerMembers} where user_id = (select user_id from extended) and partner_id = ${partnerId}::uuid
-      for no key update skip locked
+    ), here as (${membershipSeen(sql`(select user_id from extended)`, partnerId)}
     ), seen_here as (
       update ${partnerMembers} set last_seen_at = clock_timestamp() where id = (select id from here)
     )

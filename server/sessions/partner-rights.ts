@@ -88,17 +88,23 @@ export const partnerOfUser = (
   }
 }
 
+/** Whether a user belongs to other partners, besides the one that they act for, than when their session was found. */
+const haveOthersChanged = ({ partnerId, memberships: known }: PartnerOfUser, now: Membership[]) => {
+  const others = (all: Membership[]) => all.filter((each) => each.partnerId !== partnerId)
+  const ids = new Set(others(known).map((each) => each.partnerId))
+  return others(now).length !== ids.size || others(now).some((each) => !ids.has(each.partnerId))
+}
+
 /**
  * Whether a user has other rights for their partner now than when their session was found, no longer belongs to the partner, or has become
- * a member of one. A member also has other rights in another group of the owner; the notice of that change only reaches the pages of the
+ * a member of another one. A member also has other rights in another group of the owner; the notice of that change only reaches the pages of the
  * owner. A user who has created their own partner keeps their conversation, and their pages receive a notice.
  */
-export const haveRightsChanged = (
-  { partnerId, partnerRole, canSign, partnerGroup }: PartnerOfUser,
-  memberships: Memberships,
-) => {
+export const haveRightsChanged = (user: PartnerOfUser, memberships: Memberships) => {
+  const { partnerId, partnerRole, canSign, partnerGroup } = user
   if (partnerId === null) return memberships?.some(({ isOwner }) => !isOwner) ?? false
   const now = memberships?.find((membership) => membership.partnerId === partnerId)
   if (!now || roleIn(now) !== partnerRole || now.canSign !== canSign) return true
-  return partnerRole === 'member' && now.partnerGroup !== partnerGroup
+  if (partnerRole === 'member' && now.partnerGroup !== partnerGroup) return true
+  return haveOthersChanged(user, memberships ?? [])
 }

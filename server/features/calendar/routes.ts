@@ -46,8 +46,8 @@ export const registerCalendar = (app: FastifyInstance, deps: Deps) => {
       const partnerGroup = orNotFound(await getPartnerGroup(db, partnerId))
       return { partners: [{ partnerId, partnerGroup }], namesPartners: true }
     }
-    if (user.partnerId !== partnerId) throw notFound()
-    return ownReader(user.role, [{ partnerId, partnerGroup: user.partnerGroup }])
+    const own = user.memberships.filter((membership) => membership.partnerId === partnerId)
+    return orNotFound(ownReader(user.role, own) ?? undefined)
   }
 
   route(app, sessions, contract.getCalendar, async ({ user, query }) => {

@@ -40,7 +40,12 @@ const isForReader = (reader: Reader, audience: string) =>
   isStaff(reader.role) ||
   audience === 'everyone' ||
   audience === reader.partnerId ||
-  (reader.partnerGroup !== null && audience === `group:${reader.partnerGroup}`)
+  (reader.partnerGroup !== null && audience === `group:${reader.partnerGroup}`) ||
+  // The bell shows what is for any of the reader's partners.
+  reader.memberships.some(
+    ({ partnerId, partnerGroup }) =>
+      partnerId !== reader.partnerId && (audience === partnerId || audience === `group:${partnerGroup}`),
+  )
 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
   // A page that shows a single task reads only that task, none of the lists.

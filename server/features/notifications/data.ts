@@ -197,18 +197,31 @@ export const writtenDetail = sql`nullif(concat_ws(' ', notice.detail, ${dayText(
 const noticeColumns = sql`notice.id, notice.kind, notice.title, notice.detail, notice.detail_at as "detailAt", notice.seen_at as "seenAt",
   notice.created_at as "createdAt", ${noticeSubject} as subject, ${noticePartner} as partner`
 
-const inBell = (userId: string, unseen: boolean) => sql`notice.user_id = ${userId} and notice.is_in_bell
+/** The reader of a bell. While staff view the portal as a person of a partner, the bell only has what is of that partner. */
+export interface BellReader {
+  userId: string
+  onlyOf: string | null
+}
+
+const isOfPartner = (partnerId: string) => sql`exists (
+  select from memberships member where member.user_id = notice.user_id and member.partner_id = ${partnerId} and ${isOfMembership})`
+
+const inBell = (
+  { userId, onlyOf }: BellReader,
+  unseen: boolean,
+) => sql`notice.user_id = ${userId} and notice.is_in_bell
+  ${onlyOf === null ? sql`` : sql`and ${isOfPartner(onlyOf)}`}
   and notice.created_at > now() - make_interval(days => ${notificationDays})
   ${unseen ? sql`and notice.seen_at is null` : sql``}`
 
 export const listNotifications = async (
   db: Executor,
-  userId: string,
+  reader: BellReader,
   unseen: boolean,
   { page, limit }: Page,
 ) => {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select ${noticeColumns} ${visibleNotices(inBell(userId, unseen))}
+    select ${noticeColumns} ${visibleNotices(inBell(reader, unseen))}
     order by notice.created_at desc, notice.id desc limit ${limit} offset ${(page - 1) * limit}`)
   return rows.map((row) => {
     const notice = withDates(row as unknown as NotificationRow)
@@ -239,9 +252,9 @@ export const listOwnNotices =
     )
   }
 
-export const countNotifications = async (db: Executor, userId: string, unseen: boolean) => {
+export const countNotifications = async (db: Executor, reader: BellReader, unseen: boolean) => {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count ${visibleNotices(inBell(userId, unseen))}`,
+    sql`select count(*)::int as count ${visibleNotices(inBell(reader, unseen))}`,
   )
   return rows[0]?.count ?? 0
 }

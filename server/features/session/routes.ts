@@ -5,7 +5,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { pick } from '#server/pick.ts'
-import { type SignedInUser, setLastPartner } from '#server/sessions/data.ts'
+import { recordSeenAt, type SignedInUser, setLastPartner } from '#server/sessions/data.ts'
 import { clearEndedImpersonation } from '#server/sessions/impersonation/data.ts'
 import { roleIn } from '#server/sessions/partner-rights.ts'
 import * as impersonation from './impersonation/actions.ts'
@@ -17,7 +17,10 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
     if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
     // A page reads the user first, so this is where a choice of another partner begins.
     const isNew = user.memberships.length > 1 && user.partnerId !== user.sess.partnerId
-    if (isNew && user.partnerId && !user.impersonation) await setLastPartner(db, user.sid, user.partnerId)
+    if (isNew && user.partnerId && !user.impersonation) {
+      await setLastPartner(db, user.sid, user.partnerId)
+      await recordSeenAt(db, user.id, user.partnerId)
+    }
     return {
       ...pick(user, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email', 'partnerId'),
       partners: user.memberships.map((membership) => ({

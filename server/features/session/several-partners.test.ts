@@ -107,14 +107,17 @@ describe('a user of several partners', () => {
       return [row?.lastSeenAt ?? null, summary.lastSeenAt]
     }
     expect(await seenAt(other.id)).toEqual([null, null])
-    // A use is recorded at most once a minute.
+    const seen = [expect.any(String), expect.any(String)]
+    expect(await partnerOf(browser, named(other.id))).toBe(other.id)
+    expect(await seenAt(other.id)).toEqual(seen)
+    expect(await seenAt(own.id)).toEqual([null, null])
+    // Later uses are recorded once a minute.
     await portal.db
       .update(sessions)
       .set({ lastUsedAt: new Date(0) })
       .where(eq(sessions.userId, user.id))
-    await browser.get('/api/partner/tasks', named(other.id))
-    await expect.poll(() => seenAt(other.id)).toEqual([expect.any(String), expect.any(String)])
-    expect(await seenAt(own.id)).toEqual([null, null])
+    await browser.get('/api/partner/tasks', named(own.id))
+    await expect.poll(() => seenAt(own.id)).toEqual(seen)
   })
 
   test('gets the page of the partner that its address names', async () => {
@@ -131,7 +134,7 @@ describe('a user of several partners', () => {
 describe('what spans all partners of a user says which partner a thing is of, and leads there:', () => {
   const dueDate = new Date(Date.now() + 86_400_000)
   const createBusyManager = async () => {
-    const { user, own, other } = await createManager()
+    const { user, own, other, foreignId } = await createManager()
     const notified = await portal.signIn(user)
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const add = async (partnerId: string, taskName: string) => {
@@ -140,7 +143,7 @@ describe('what spans all partners of a user says which partner a thing is of, an
       return response.json<{ id: string }>().id
     }
     const tasks = [await add(own.id, 'Osprey poster'), await add(other.id, 'Osprey banner')] as const
-    return { user, own, other, tasks, browser: notified }
+    return { user, own, other, foreignId, tasks, browser: notified }
   }
 
   test('the search finds the tasks and agreements of each, and no agreement where the user does not sign', async () => {
@@ -161,7 +164,7 @@ describe('what spans all partners of a user says which partner a thing is of, an
   })
 
   test('the calendar has the entries of all, and only those of one on request', async () => {
-    const { own, other, tasks, browser } = await createBusyManager()
+    const { own, other, foreignId, tasks, browser } = await createBusyManager()
     const day = (at: number) => new Date(at).toISOString().slice(0, 10)
     const range = `from=${day(Date.now())}&to=${day(Date.now() + 3 * 86_400_000)}`
     const entriesOf = async (query: string) =>
@@ -177,7 +180,8 @@ describe('what spans all partners of a user says which partner a thing is of, an
       ].sort(),
     )
     expect(await entriesOf(`${range}&partnerId=${own.id}`)).toEqual([[tasks[0], undefined]])
-    expect((await browser.get(`/api/calendar?${range}&partnerId=${other.id}`)).statusCode).toBe(404)
+    expect(await entriesOf(`${range}&partnerId=${other.id}`)).toEqual([[tasks[1], undefined]])
+    expect((await browser.get(`/api/calendar?${range}&partnerId=${foreignId}`)).statusCode).toBe(404)
   })
 
   test('the feed has the tasks of all, with the business and a link to the partner', async () => {
@@ -199,6 +203,12 @@ describe('what spans all partners of a user says which partner a thing is of, an
       ['New task: Osprey banner', { id: other.id, businessName: 'Other Hall' }],
       ['New task: Osprey poster', { id: own.id, businessName: 'Own Hall' }],
     ])
+    // Staff who view the portal as this person of one partner see what is of that partner.
+    const viewer = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const viewing = await viewer.post(`/api/admin/partners/${own.id}/view`, { userId: user.id })
+    expect(viewing.statusCode, viewing.body).toBe(204)
+    const shown = (await viewer.get('/api/notifications')).json<Notification[]>()
+    expect(shown.map(({ title }) => title)).toEqual(['Closed on Friday', 'New task: Osprey poster'])
     const [email] = await collectDueEmails(portal.db, new Date(Date.now() + 3_600_000), 1_000).then((all) =>
       all.filter(({ userId }) => userId === user.id),
     )
@@ -222,6 +232,10 @@ describe('what spans all partners of a user says which partner a thing is of, an
         dueDate: new Date('2031-03-04T12:00:00Z'),
       })
     }
+    // A partner in onboarding has no part in the digest, but a page without a name could be for it.
+    const onboarding = await createPartner(portal, { status: 'documents' })
+    const third = { partnerId: onboarding.profile.id, userId: user.id, acceptedAt: new Date() }
+    await portal.db.insert(partnerMembers).values(third)
     await createDigests(portal.db, monday, 1_000)
     const itemsOf = async () => {
       const digest = await getDigest(portal.db, user.id)

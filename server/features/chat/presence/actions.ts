@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { notify } from '#server/bus/data.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
-import { recordSeen } from '#server/sessions/data.ts'
 import * as data from './data.ts'
 
 // The other processes consider this one dead after it has missed three renewals.
@@ -10,10 +9,7 @@ const leaseSeconds = 30
 /** The id that stands for all staff in notices, since partners see the team as one. */
 export const teamId = 'team'
 
-const notifyPresence = async (
-  tx: Transaction,
-  changes: Pick<data.PresenceChange, 'userId' | 'isStaff'>[],
-) => {
+const notifyPresence = async (tx: Transaction, changes: data.PresenceChange[]) => {
   const ids = new Set(changes.map(({ userId, isStaff }) => (isStaff ? teamId : userId)))
   for (const id of ids) await notify(tx, 'presence', id)
 }
@@ -34,8 +30,7 @@ export const storePresenceChanges = (
     }
     if (leftIds.length > 0) {
       await data.removePresent(tx, processId, leftIds)
-      await data.recordUsersSeen(tx, leftIds)
-      await recordSeen(tx, left)
+      await data.recordSeen(tx, leftIds)
     }
     await notifyPresence(tx, [...joined, ...left])
   })

@@ -13,8 +13,6 @@ const isAlive = gt(chatProcesses.aliveUntil, sql`clock_timestamp()`)
 export interface PresenceChange {
   userId: string
   isStaff: boolean
-  /** The partner that the user acts for; null for staff and for users without one. */
-  partnerId: string | null
 }
 
 /** Returns false when the process has no row: it has not been written yet, or it was removed because the lease expired. */
@@ -128,7 +126,7 @@ export const listConversationPresence = (
 }
 
 /** Records that these users were seen just now. Skips rows that are locked, so that this cannot deadlock. */
-export const recordUsersSeen = async (db: Executor, userIds: string[]) => {
+export const recordSeen = async (db: Executor, userIds: string[]) => {
   await db.execute(sql`
     with seen as (
       select id from ${users} where ${inArray(users.id, userIds)} for no key update skip locked

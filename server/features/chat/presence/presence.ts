@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PresenceFrame } from '#contract/chat/frames.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordSeenAt } from '#server/sessions/data.ts'
 import type { Connection } from '../connection.ts'
 import type { Connections } from '../connections.ts'
 import { nextReplyTime } from '../office-hours/away-reply.ts'
@@ -14,9 +15,8 @@ const retryMs = 1_000
 // A user who only reloads the page is connected again within this time.
 const graceMs = 3_000
 
-type Who = Omit<PresenceChange, 'userId'>
-
-interface ConnectedUser extends Who {
+interface ConnectedUser {
+  isStaff: boolean
   connectionCount: number
   leaving?: NodeJS.Timeout
 }
@@ -41,7 +41,7 @@ export const createPresence = (
   const processId = randomUUID()
   const users = new Map<string, ConnectedUser>()
   /** Users who joined or left since the table was last written. */
-  const changed = new Map<string, Who>()
+  const changed = new Map<string, { isStaff: boolean }>()
   /** The partners' users, or the team, whose presence has to be read again. */
   const outdated = new Set<string>()
   let isTeamConnected: boolean | undefined
@@ -62,25 +62,25 @@ export const createPresence = (
   }
 
   const storeChanges = async () => {
-    const changes: PresenceChange[] = [...changed].map(([userId, who]) => ({ userId, ...who }))
-    const joined = changes.filter(({ userId }) => users.has(userId))
-    const left = changes.filter(({ userId }) => !users.has(userId))
+    const changes = [...changed].map(([userId, { isStaff }]) => ({ userId, isStaff }))
+    const joined: PresenceChange[] = changes.filter(({ userId }) => users.has(userId))
+    const left: PresenceChange[] = changes.filter(({ userId }) => !users.has(userId))
     changed.clear()
     if (isClosed || changes.length === 0) return
     try {
       await storePresenceChanges(db, processId, joined, left)
     } catch (err) {
       log.warn({ err }, 'presence cannot be stored, retrying')
-      for (const { userId, ...who } of changes) {
-        if (!changed.has(userId)) changed.set(userId, who)
+      for (const { userId, isStaff } of changes) {
+        if (!changed.has(userId)) changed.set(userId, { isStaff })
       }
       retryLater(() => void enqueue(storeChanges))
     }
   }
 
-  const markChanged = (userId: string, { isStaff, partnerId }: Who) => {
+  const markChanged = (userId: string, isStaff: boolean) => {
     if (changed.size === 0) void enqueue(storeChanges)
-    changed.set(userId, { isStaff, partnerId })
+    changed.set(userId, { isStaff })
   }
 
   const getReplyBy = async () => {
@@ -129,7 +129,7 @@ export const createPresence = (
   const renew = async () => {
     try {
       if (await renewLease(db, processId)) return
-      for (const [userId, who] of users) markChanged(userId, who)
+      for (const [userId, { isStaff }] of users) markChanged(userId, isStaff)
     } catch (err) {
       log.warn({ err }, 'the presence lease cannot be renewed')
     }
@@ -151,22 +151,24 @@ export const createPresence = (
   return {
     processId,
 
-    join({ user: { id, role, partnerId } }: Connection) {
+    join({ user: { id, role } }: Connection) {
       const former = users.get(id)
       clearTimeout(former?.leaving)
-      const who = { isStaff: isStaff(role), partnerId }
-      users.set(id, { ...who, connectionCount: (former?.connectionCount ?? 0) + 1 })
-      if (!former) markChanged(id, who)
+      users.set(id, { isStaff: isStaff(role), connectionCount: (former?.connectionCount ?? 0) + 1 })
+      if (!former) markChanged(id, isStaff(role))
     },
 
-    leave({ user: { id } }: Connection) {
+    leave({ user: { id, partnerId } }: Connection) {
       const user = users.get(id)
       if (!user) return
+      if (partnerId && !isClosed) {
+        recordSeenAt(db, id, partnerId).catch((err) => log.warn({ err }, 'when a person left is not stored'))
+      }
       user.connectionCount -= 1
       if (user.connectionCount > 0) return
       user.leaving = setTimeout(() => {
         users.delete(id)
-        markChanged(id, user)
+        markChanged(id, user.isStaff)
       }, graceMs)
       user.leaving.unref()
     },

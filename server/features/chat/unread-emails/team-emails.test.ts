@@ -44,8 +44,8 @@ const passMinutes = (minutes: number) =>
     .set({ mailedAt: sql`mailed_at - make_interval(mins => ${minutes})` as unknown as Date })
 const open = async (user: User) => {
   const processId = crypto.randomUUID()
-  await storePresenceChanges(db, processId, [{ userId: user.id, isStaff: true, partnerId: null }], [])
-  await storePresenceChanges(db, processId, [], [{ userId: user.id, isStaff: true, partnerId: null }])
+  await storePresenceChanges(db, processId, [{ userId: user.id, isStaff: true }], [])
+  await storePresenceChanges(db, processId, [], [{ userId: user.id, isStaff: true }])
 }
 const takeJobs = async () => {
   const { rows } = await db.execute<{ data: JobData['unread-mail'] }>(

@@ -55,19 +55,9 @@ const wait = (minutes: number) =>
 const clockIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
 const processId = crypto.randomUUID()
 const join = (user: User) =>
-  storePresenceChanges(
-    db,
-    processId,
-    [{ userId: user.id, isStaff: user.role !== 'user', partnerId: null }],
-    [],
-  )
+  storePresenceChanges(db, processId, [{ userId: user.id, isStaff: user.role !== 'user' }], [])
 const leave = (user: User) =>
-  storePresenceChanges(
-    db,
-    processId,
-    [],
-    [{ userId: user.id, isStaff: user.role !== 'user', partnerId: null }],
-  )
+  storePresenceChanges(db, processId, [], [{ userId: user.id, isStaff: user.role !== 'user' }])
 const takeJobs = async () => {
   const { rows } = await db.execute<{ data: JobData['unread-mail'] }>(
     sql`delete from pgboss.job where name = 'unread-mail' returning data`,

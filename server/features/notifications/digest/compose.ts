@@ -40,10 +40,10 @@ export const digestEmail = (heading: string, digest: DigestContent, baseUrl: str
         itemOf(own.name, linkTo.task(own.id), own, `${own.isOverdue ? 'Overdue since' : 'Due'} ${own.due}`),
       ),
       ...digest.activations.map((own) => itemOf(own.name, linkTo.activation(own.id), own, own.date)),
-      ...digest.resources.map(({ id, title, partnerId }) => ({
+      ...digest.resources.map(({ id, title, partnerIds, namesPartner }) => ({
         label: title,
         detail: 'New file',
-        url: `${baseUrl}${forPartner(linkTo.resource(id), partnerId)}`,
+        url: `${baseUrl}${forPartner(linkTo.resource(id), namesPartner ? partnerIds?.[0] : null)}`,
       })),
     ],
     action: { label: 'Open the portal', url: `${baseUrl}${linkTo.home}` },

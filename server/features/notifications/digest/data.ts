@@ -8,6 +8,7 @@ import {
 import { keysOfMembership } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { wantsEmails } from '#server/db/email-preferences.ts'
+import { belongsToSeveral } from '#server/db/several-partners.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
 import { dayText } from '../data.ts'
@@ -18,7 +19,7 @@ const digestType = 'weekly_digest'
 export const digestSubject = 'Your week in the Partner Portal'
 
 /** The part of an item that names its partner, and for a user of several partners also the business; uses `own` and `account`. */
-const partnerOfItem = sql`'partnerId', own.partner_id, 'businessName', case when cardinality(account.partner_ids) > 1 then (
+const partnerOfItem = sql`'partnerId', own.partner_id, 'businessName', case when account.is_of_several then (
   select business_name from partner_profiles where id = own.partner_id) end`
 
 const first = (section: SQL) =>
@@ -37,7 +38,8 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
     with due as materialized (
       select account.id as user_id, account.email, account.time_zone, array_agg(member.partner_id) as partner_ids,
         array_agg(member.partner_id) filter (where member.can_sign) as signed_for_ids,
-        date_trunc('week', ${local})::date as week, preference.digest_off, array_agg(${keysOfMembership}) as keys
+        ${belongsToSeveral(sql`account.id`)} as is_of_several, date_trunc('week', ${local})::date as week, preference.digest_off,
+        array_agg(${keysOfMembership}) as keys
       from users account
       join memberships member on member.user_id = account.id and member.onboarding_status = 'completed'
       left join user_email_preferences preference on preference.user_id = account.id
@@ -85,10 +87,11 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
           and own.activation_date < ${at} + interval '14 days' and ${isOn('activations')}
       ) activations
       cross join lateral (
-        select count(*)::int as count, json_agg(json_build_object('id', own.id, 'title', own.title, 'partnerId', case when cardinality(account.partner_ids) > 1 then (
-            select member.partner_id from memberships member
-            where member.user_id = account.user_id and member.onboarding_status = 'completed' and own.audience && ${keysOfMembership}
-            order by member.is_owner desc, member.accepted_at, member.partner_id limit 1) end)
+        select count(*)::int as count, json_agg(json_build_object('id', own.id, 'title', own.title, 'partnerIds', (
+            select json_agg(member.partner_id order by member.is_owner desc, member.accepted_at, member.partner_id)
+            from memberships member
+            where member.user_id = account.user_id and member.onboarding_status = 'completed' and own.audience && ${keysOfMembership}),
+          'namesPartner', account.is_of_several)
           order by own.created_at desc, own.id) as rows
         from new_files own where own.audience && account.keys and ${isOn('resources')}
       ) resources
@@ -109,19 +112,26 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
   return { emails: rows.filter(({ isEmpty }) => !isEmpty), users: rows.length }
 }
 
+type OfPartners = { partnerId?: string; partnerIds?: string[] }
 type Stored = { week: string; content: DigestContent }
 
 /** Returns what a user may still read of a digest: nothing of a former partner, and no agreements where they do not sign. */
 const readablePart = (content: DigestContent, { own, signed }: { own: string[]; signed: string[] }) => {
   // A digest without partners is of the time when each user had one.
-  const left = <Item extends { partnerId?: string | null }>(items: Item[], count: number, ids: string[]) => {
-    const readable = items.filter(({ partnerId }) => (partnerId ? ids.includes(partnerId) : ids.length > 0))
+  const left = <Item extends OfPartners>(items: Item[], count: number, ids: string[]) => {
+    const isReadable = ({ partnerId, partnerIds }: OfPartners) =>
+      (partnerIds ?? [partnerId ?? ids[0]]).some((id) => id && ids.includes(id))
+    const readable = items.filter(isReadable)
     return [readable, readable.length === items.length ? count : readable.length] as const
   }
   const [tasks, taskCount] = left(content.tasks, content.taskCount, own)
   const [agreements, agreementCount] = left(content.agreements, content.agreementCount, signed)
   const [activations, activationCount] = left(content.activations, content.activationCount, own)
-  const [resources, resourceCount] = left(content.resources, content.resourceCount, own)
+  const [files, resourceCount] = left(content.resources, content.resourceCount, own)
+  const resources = files.map(({ partnerIds, ...file }) => ({
+    ...file,
+    ...(partnerIds && { partnerIds: partnerIds.filter((id) => own.includes(id)) }),
+  }))
   return {
     ...{ tasks, taskCount, agreements, agreementCount },
     ...{ activations, activationCount, resources, resourceCount },
