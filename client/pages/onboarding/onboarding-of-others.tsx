@@ -32,7 +32,7 @@ export function OnboardingOfOthers() {
                 description={`${ownerName} still has to ${open.join(' and ')}. You need to do nothing, and this page opens the portal by itself. The partner team answers questions in the chat.`}
                 flush
               >
-                <ul className="divide-y divide-line border-line border-t">
+                <ul className="divide-y divide-line">
                   <Point
                     name="Partner profile"
                     isDone={isProfileConfirmed}
