@@ -25,7 +25,8 @@ export const freezeEnded = async (tx: Executor, { id, limit }: { id?: string; li
       select members.announcement_id as id, count(*) as partners, count(reads.read_at) as read
       from members
       join partner_profiles as profile on profile.user_id = members.user_id
-      left join lateral (${readsOfPartners(sql`members.announcement_id`)}) as reads on reads.partner_id = profile.id
+      left join ${readsOfPartners(sql`select id from news`)} as reads
+        on reads.announcement_id = members.announcement_id and reads.partner_id = profile.id
       group by members.announcement_id)
     update announcements set ended_partners = coalesce(counted.partners, 0), ended_read = coalesce(counted.read, 0)
     from news left join counted on counted.id = news.id

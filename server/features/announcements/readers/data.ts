@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ReaderFilter } from '#contract/announcements.ts'
 import type { Page } from '#contract/paging.ts'
@@ -28,11 +28,14 @@ export const countJoinedLater = async (db: Executor, id: string) => {
   return rows[0]?.partners ?? 0
 }
 
-/** Selects when anyone of each partner first read an announcement, and first dismissed it. */
-export const readsOfPartners = (announcementId: SQLWrapper) => sql`
-  select partner_id, min(read_at) as read_at, min(dismissed_at) as dismissed_at
+/**
+ * Selects when anyone of each partner first read each of these announcements, and first dismissed it.
+ * @param ids a list or query of announcements, which is read once, not for each partner
+ */
+export const readsOfPartners = (ids: SQL) => sql`(
+  select announcement_id, partner_id, min(read_at) as read_at, min(dismissed_at) as dismissed_at
   from announcement_reads, unnest(partner_ids) as partner_id
-  where announcement_id = ${announcementId} group by partner_id`
+  where announcement_id in (${ids}) group by announcement_id, partner_id)`
 
 /** Counts for each announcement the partners in its audience, and for how many of them somebody has read it. */
 export const countReadersOfEach = async (db: Executor, ids: string[]) => {
@@ -45,8 +48,7 @@ export const countReadersOfEach = async (db: Executor, ids: string[]) => {
     reads as materialized (
       select news.id, count(*) as read
       from news
-      join (select distinct announcement_id, partner_id from announcement_reads, unnest(partner_ids) as partner_id
-        where announcement_id in (select id from news)) as reads on reads.announcement_id = news.id
+      join ${readsOfPartners(sql`select id from news`)} as reads on reads.announcement_id = news.id
       join (${ofUser}) on profile.id = reads.partner_id
       where ${isMember} group by news.id)
     select news.id, coalesce(reads.read, 0)::int as read,
@@ -74,7 +76,7 @@ const membersOf = (db: Executor, id: string, show: ReaderFilter | undefined) =>
     .from(profile)
     .innerJoin(account, eq(account.id, profile.userId))
     .innerJoin(news, eq(news.id, id))
-    .leftJoin(sql`(${readsOfPartners(sql`${id}::uuid`)}) as reads`, sql`reads.partner_id = ${profile.id}`)
+    .leftJoin(sql`${readsOfPartners(sql`${id}::uuid`)} as reads`, sql`reads.partner_id = ${profile.id}`)
     .where(
       and(
         sql`case when ${news.endedPartners} is null then ${canRead} and ${isMember}
