@@ -87,7 +87,7 @@ test('a manager of several partners switches between them, and each tab stays wi
   await other.reload()
   await shows(other, 'Birch Barn')
 
-  // What is of another partner says so, and opens in it.
+  // A search result of another partner says so, and opens in that partner.
   await page.goto('/')
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('Posters of')

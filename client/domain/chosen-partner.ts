@@ -53,7 +53,7 @@ export const choosePartnerOfTab = (user: CurrentUser | undefined) => {
 export const namedPartner = ({ partners, partnerId, viewing }: CurrentUser) =>
   partners.length > 1 && !viewing ? partnerId : null
 
-/** Keeps the requests of this tab at the partner of the user that was read. */
+/** Keeps the requests of this tab at the partner of the user that was read, whose name the address then no longer needs. */
 export const keepPartner = (user: CurrentUser) => {
   choosePartner(namedPartner(user))
   if (!isStaff(user.role)) cleanAddress()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** What the onboarding of a partner requires. It has no terms and no texts, so that people who do not sign may read it. */
+/** The requirements of a partner's onboarding, without terms and texts, so that people who do not sign may read them. */
 export const Onboarding = z.strictObject({
   /** The name of the owner, who confirms the profile and signs. */
   ownerName: z.string(),

@@ -24,7 +24,7 @@ interface Given {
 const chainJson = (events: AgreementEvent[]) =>
   `[\n${events.map((event) => `{"event":${eventJson(event)},"hash":"${event.hash}"}`).join(',\n')}\n]\n`
 
-/** The events of which the certificate says who caused them, since a partner is several people, and whether only its people do. */
+/** The events of which the certificate says who caused them, since a partner is several people, and the side that causes each. */
 const ofPeople: Partial<Record<EvidenceEventType, 'partner' | 'company'>> = {
   opened: 'partner',
   read_to_end: 'partner',
