@@ -39,10 +39,12 @@ import type * as preferences from './notifications/preferences.ts'
 import type * as unsubscribe from './notifications/unsubscribe.ts'
 import type * as overview from './overview.ts'
 import type * as activity from './partners/activity.ts'
+import type * as partnersBulk from './partners/bulk.ts'
 import type * as importing from './partners/import.ts'
 import type * as partnersInvitations from './partners/invitations.ts'
 import type * as members from './partners/members.ts'
 import type * as onboarding from './partners/onboarding.ts'
+import type * as partnersManager from './partners/partner-manager.ts'
 import type * as partners from './partners/partners.ts'
 import type * as partnersProfile from './partners/profile.ts'
 import type * as record from './partners/record.ts'
@@ -113,6 +115,8 @@ type AnyEndpoint =
   | EndpointIn<typeof partners>
   | EndpointIn<typeof partnersProfile>
   | EndpointIn<typeof partnersInvitations>
+  | EndpointIn<typeof partnersBulk>
+  | EndpointIn<typeof partnersManager>
   | EndpointIn<typeof members>
   | EndpointIn<typeof record>
   | EndpointIn<typeof folders>

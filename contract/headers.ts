@@ -13,3 +13,6 @@ export const partnerParameter = 'for'
 
 /** The header of a list with the number of all rows, on all pages. */
 export const totalHeader = 'X-Total-Count'
+
+/** The header with a key that the caller chooses for a request: repeating the request with the same key does nothing more. */
+export const idempotencyHeader = 'Idempotency-Key'

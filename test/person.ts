@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
+import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
@@ -26,6 +27,7 @@ import { thumbnailKey } from '#server/storage/object-keys.ts'
 import { createAnnouncement } from './announcements.ts'
 import { createApiToken } from './api-tokens.ts'
 import type { TestApp } from './app.ts'
+import { createBulkAction } from './bulk-actions.ts'
 import {
   createActivation,
   createFolder,
@@ -123,6 +125,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(userIdentities).values({ issuer: 'https://id.test', subject: canary, userId })
   await db.insert(userEmailPreferences).values({ userId })
   const { objectKey } = await createUpload(portal, { userId, state: 'registered', usedAt: new Date() })
+  await createBulkAction({ db }, userId)
   await db.insert(userPictures).values({
     userId,
     objectKey,
@@ -275,24 +278,6 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
   files.push(proof.filePath)
+  await refreshAllPartnerFacts(db)
   return { ...partner, colleague, files, resource }
-}
-
-/** Returns the foreign keys to users and partners, by table and column, and how many rows refer to these ids by each key. */
-export const listReferences = async ({ db }: Pick<TestApp, 'db'>, ids: string[]) => {
-  const { rows } = await db.execute<{ name: string; table: string; column: string }>(sql`
-    select format('%s.%s', relname, attname) as name, relname as table, attname as column
-    from pg_constraint
-    join pg_class on pg_class.oid = conrelid
-    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and confrelid in ('users'::regclass, 'partner_profiles'::regclass)
-    order by name`)
-  const references: Record<string, number> = {}
-  for (const { name, table, column } of rows) {
-    const found = await db.execute<{ rows: number }>(sql`
-      select count(*)::int as rows from ${sql.identifier(table)}
-      where ${sql.identifier(column)} in ${ids}`)
-    references[name] = found.rows[0]?.rows ?? 0
-  }
-  return references
 }

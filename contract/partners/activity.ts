@@ -15,6 +15,7 @@ const ownKinds = {
   onboarding_completed: 'profile',
   onboarding_reopened: 'profile',
   status_taken_back: 'profile',
+  manager_changed: 'profile',
   document_signed: 'agreements',
   document_countersigned: 'agreements',
   document_declined: 'agreements',
@@ -94,6 +95,7 @@ const ownLabels: Record<keyof typeof ownKinds, string> = {
   email_changed: 'Email address changed',
   role_changed: 'Role changed',
   group_changed: 'Group changed',
+  manager_changed: 'Partner manager changed',
   disabled: 'Account disabled',
   enabled: 'Account enabled',
 }

@@ -19,6 +19,7 @@ export const partnerColumns = [
 
 /** Columns of the export that the import ignores. */
 export const exportOnlyColumns = [
+  ['manager', 'Partner manager'],
   ['people', 'People'],
   ['onboardingStatus', 'Status'],
   ['createdAt', 'Added'],

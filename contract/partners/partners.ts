@@ -6,8 +6,16 @@ import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
 import { appendixAInputs } from './appendix-a.ts'
 import { staffMethods } from './communication-methods.ts'
-import { partnerSorts, partnerStates, signedFilters } from './partner-filters.ts'
+import {
+  accessFilters,
+  partnerSorts,
+  partnerStates,
+  partnerTaskFilters,
+  quietDays,
+  signedFilters,
+} from './partner-filters.ts'
 import { PartnerProfile, ProfileFields } from './profile.ts'
+import { states } from './us-states.ts'
 
 const count = z.number().int()
 
@@ -36,14 +44,20 @@ export const AdminPartner = PartnerProfile.extend({
   }),
   /** The conversation of the partner; null once the partner was erased. */
   conversationId: id.nullable(),
+  /** The partner manager: the member of staff who looks after the partner; null if there is none. */
+  manager: z.strictObject({ id, name: z.string() }).nullable(),
 })
 export type AdminPartner = z.input<typeof AdminPartner>
 
 /** A partner in the list of all partners. */
 export const PartnerRow = AdminPartner.extend({
   agreements: z.strictObject({ signed: count, total: count }),
-  /** The number of tasks that are not completed. */
+  /** The number of tasks that are not completed, and whether one of them is past its due date. */
   openTasks: count,
+  isOverdue: z.boolean(),
+  /** When the owner was first invited by email; null for never. `hasSignedIn` is whether somebody of the partner has ever signed in. */
+  invitedAt: isoDate.nullable(),
+  hasSignedIn: z.boolean(),
   /** When one of the people of the partner last used the portal for it; null if none of them has. Actions of the team do not change it. */
   lastSeenAt: isoDate.nullable(),
   /** When the team last wrote to the partner, in the chat or by a reminder; null if never. Actions of the partner do not change it. */
@@ -51,13 +65,26 @@ export const PartnerRow = AdminPartner.extend({
 })
 export type PartnerRow = z.input<typeof PartnerRow>
 
-const filter = {
+/** A member of staff to filter by: `me` for the caller, `none` for what has none. */
+export const managerFilter = z.union([z.enum(['me', 'none']), id]).optional()
+
+/** The filters of partners, which the list, the export, bulk actions and saved views share. */
+export const partnerFilter = {
   /** Parts of the name, business and email address, or of the name and email address of one of the people, all of which must occur. */
   search: optionalText(limits.name),
   status: z.enum(partnerStates).optional(),
   signed: z.enum(signedFilters).optional(),
-  sort: z.enum(partnerSorts).default('-created'),
+  group: optionalText(limits.group),
+  state: z.enum(Object.keys(states) as [keyof typeof states]).optional(),
+  manager: managerFilter,
+  access: z.enum(accessFilters).optional(),
+  tasks: z.enum(partnerTaskFilters).optional(),
+  /** For at least so many days, nobody of the partner has used the portal (`unseen`), or the team has not contacted the partner (`quiet`). */
+  unseen: z.enum(quietDays).optional(),
+  quiet: z.enum(quietDays).optional(),
 }
+
+const filter = { ...partnerFilter, sort: z.enum(partnerSorts).default('-created') }
 
 export const listPartnersWithUsers = endpoint('GET', '/api/admin/partners-with-user-info', {
   access: 'staff',

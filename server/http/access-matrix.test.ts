@@ -13,6 +13,7 @@ import { createApiToken, createTokenClient } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
+import { createBulkAction } from '#test/bulk-actions.ts'
 import { awaitingCompany } from '#test/countersigning.ts'
 import { createEmail } from '#test/emails.ts'
 import {
@@ -138,6 +139,7 @@ GET,HEAD /api/partner/activations          401     200      200        200      
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401   200     200
 GET,HEAD /api/partner/activities           401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/partner/manager              401     404      200        200       200   404     404   401   403     403
 GET,HEAD /api/partner/onboarding           401     404      200        404       404   404     404   401   403     403
 GET,HEAD /api/partner/members              401     404      200        200       200   404     404   401   403     403
 POST     /api/partner/members              401     404      201        201       201   404     404   401   403     403
@@ -252,6 +254,11 @@ GET,HEAD /api/admin/partners-with-user-info 401    403      403        403      
 GET,HEAD /api/admin/partners/export        401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/partners/import/check  401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/partners/import        401     403      403        403       403   201     201   401   403     403
+POST     /api/admin/partners/bulk          401     403      403        403       403   202     202   401   403     403
+GET,HEAD /api/admin/bulk-actions/:id       401     403      403        403       403   200     200   401   403     403
+DELETE   /api/admin/bulk-actions/:id       401     403      403        403       403   200     200   401   403     403
+GET,HEAD /api/admin/group-managers         401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/group-managers         401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/partners               401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401   200     200
 PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401   403     200
@@ -520,6 +527,7 @@ const gatherOwn = (user: { id: string }, description: string) => {
     wrong: once(() => createDocument(portal, signedOnPaper())),
     user: once(() => createUser(portal)),
     disabled: once(() => createUser(portal, { disabledAt: new Date() })),
+    bulkAction: once(() => createBulkAction(portal, user.id)),
     savedReply: once(() => createSavedReply(portal)),
     email: once(async () => createEmail(portal, await createUser(portal), keptEmail)),
     apiToken: once(() => createApiToken(portal, { name: 'Of one row', createdBy: user.id })),
@@ -856,6 +864,16 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/admin/partners/:partnerId/view': ({ partnerId }) => ({
     url: `/api/admin/partners/${partnerId}/view`,
   }),
+  'POST /api/admin/partners/bulk': ({ partnerId }) => ({
+    body: { change: { kind: 'manager', managerId: null }, ids: [partnerId] },
+  }),
+  '/api/admin/bulk-actions/:id': async (things, actor) => ({
+    url: `/api/admin/bulk-actions/${await ownOf(things, actor).bulkAction()}`,
+  }),
+  'PUT /api/admin/group-managers': async () => {
+    const { partnerGroup: group } = await createUser(portal, { partnerGroup: `Group ${crypto.randomUUID()}` })
+    return { body: { group, managerId: null } }
+  },
   '/api/admin/partners/import/check': () => csvOf(),
   '/api/admin/partners/import': () => csvOf(),
   'POST /api/admin/users': () => ({ body: { email: `${crypto.randomUUID()}@example.test` } }),

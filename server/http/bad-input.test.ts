@@ -18,6 +18,7 @@ import { createApiToken } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
+import { createBulkAction } from '#test/bulk-actions.ts'
 import { databaseState } from '#test/database.ts'
 import { bodiesWithOutsideDates, outsideMoments } from '#test/dates.ts'
 import { endpoints } from '#test/endpoints.ts'
@@ -468,6 +469,10 @@ const goodBodies: Record<string, Good[]> = {
     },
   ],
   'PUT /api/admin/webhooks/:id/state': [{ body: { state: 'off' }, status: 200 }],
+  'POST /api/admin/partners/bulk': [
+    { body: { change: { kind: 'group', partnerGroup: 'Coast' }, filter: { state: 'FL' } }, status: 202 },
+  ],
+  'PUT /api/admin/group-managers': [{ body: { group: 'Coast', managerId: null }, status: 200 }],
   'PUT /api/office-hours': [{ body: { hours: officeHours }, status: 200 }],
   'POST /api/resource-folders': [
     { body: { name: 'Summer', description: 'All of it', category: 'creative' }, status: 201 },
@@ -535,6 +540,7 @@ beforeAll(async () => {
     '/api/admin/users': existingUserId,
     '/api/resources': resource.id,
     '/api/account/passkeys': (await createPasskey(portal, { userId: partner.user.id })).id,
+    '/api/admin/bulk-actions': await createBulkAction(portal, userId),
     '/api/saved-replies': (await createSavedReply(portal)).id,
     '/api/admin/task-series': (await createSeries(portal)).id,
     '/api/admin/task-templates': (await createTemplate(portal)).id,

@@ -199,6 +199,7 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
       copyRow(db, 'chat_notes', copies, "jsonb_build_object('seq', n + 1, 'client_id', gen_random_uuid())"),
   ],
   ['/api/admin/partner-groups', () => copyUsers('user')],
+  ['/api/admin/group-managers'],
   ['/api/admin/users-without-partner-profiles'],
   [
     '/api/chat/conversations?order=newest',

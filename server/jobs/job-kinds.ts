@@ -33,6 +33,8 @@ export interface TaskSetGift extends Audience {
 export interface JobData {
   'account-change-mail': { logId: string; userId: string; change: string; name?: string }
   announcements: Record<string, never>
+  /** Does the steps of a bulk action that its request has left. */
+  'bulk-action': { id: string }
   'email-changed-mail': { logId: string }
   /** Notifies users of what has become due, and sends the emails that are waiting. */
   'due-notifications': Record<string, never>
@@ -50,6 +52,8 @@ export interface JobData {
   /** Reports to the operator how many agreements wait for their seal, and why the first one does. */
   'operator-mail': { logId: string; count: number; failure: string | null }
   'provider-picture': { userId: string; url: string }
+  /** Brings the facts of partners up to date that nobody has read since they changed. */
+  'partner-facts': Record<string, never>
   'reminder-mail': { partnerId: string; logId: string }
   'scan-files': Record<string, never>
   'refused-sign-in': {
@@ -129,6 +133,7 @@ const nightly = '17 3 * * *'
 export const jobKinds: Record<JobName, JobKind> = {
   'account-change-mail': { ...email, ...forgottenSoon },
   announcements: regular(everyMinute, 600),
+  'bulk-action': { ...spreading, expireInSeconds: 600 },
   'due-notifications': regular(everyMinute, 300),
   'due-series': regular(everyMinute, 300),
   'email-changed-mail': { ...email, ...forgottenSoon },
@@ -145,6 +150,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   // A failed job is not retried, because the next sign-in tries again.
   'provider-picture': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, ...forgottenSoon, atOnce: 1 },
   'refused-sign-in': { retryLimit: 10, retryDelay: 5, expireInSeconds: 60, ...forgottenSoon, atOnce: 5 },
+  'partner-facts': regular(everyMinute, 300),
   'reminder-mail': email,
   // This job only runs where there is a scanner.
   'scan-files': { ...regular(everyMinute, hour), atOnce: 2 },

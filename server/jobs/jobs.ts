@@ -34,8 +34,8 @@ type Handler<N extends JobName> = (data: JobData[N]) => Promise<void>
 type OnFailure<N extends JobName> = (data: JobData[N], nextTryBy: Date | null) => Promise<void>
 
 export interface Jobs {
-  /** Adds a job in the caller's transaction: it exists only if the transaction commits. */
-  enqueue<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
+  /** Adds a job in the caller's transaction: it exists only if the transaction commits. It does not run before `startAfter`. */
+  enqueue<N extends JobName>(db: Executor, name: N, data: JobData[N], startAfter?: Date): Promise<void>
   /** Like `enqueue`, for many jobs in few statements. */
   enqueueAll<N extends JobName>(db: Executor, name: N, data: JobData[N][]): Promise<void>
   /**
@@ -93,8 +93,8 @@ export const startJobs = async (
   }
 
   return {
-    async enqueue(db, name, data) {
-      await boss.send(name, data, { db: jobTransaction(db) })
+    async enqueue(db, name, data, startAfter) {
+      await boss.send(name, data, { db: jobTransaction(db), ...(startAfter && { startAfter }) })
     },
     async enqueueAll(db, name, data) {
       if (data.length === 0) return

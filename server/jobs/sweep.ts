@@ -1,3 +1,4 @@
+import { markEndedAgreements } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteExpiredChallenges } from '#server/features/account/passkeys/data.ts'
 import { deleteOldSecurityData } from '#server/features/account/security-emails/data.ts'
@@ -10,6 +11,7 @@ import { deleteOldDrafts } from '#server/features/drafts/data.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
 import { deleteOldNotifications } from '#server/features/notifications/data.ts'
+import { deleteOldActions } from '#server/features/partners/bulk/data.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
 import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
@@ -46,6 +48,8 @@ export const sweep = async ({
   await deleteUnusedWords(db)
   await compactUserCounts(db)
   await deleteUnusedGroups(db)
+  await deleteOldActions(db)
+  await markEndedAgreements(db)
   await sweepDeletedTasks(db)
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })

@@ -1,4 +1,5 @@
 import { withLongStatements } from '#server/db/client.ts'
+import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain-events/record.ts'
 import { sendAccountChangeMail } from '#server/features/account/changes/actions.ts'
@@ -21,6 +22,7 @@ import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/a
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
 import { sendDigestEmail, sendDueDigests } from '#server/features/notifications/digest/actions.ts'
 import { sendDueNotifications, sendNotificationEmail } from '#server/features/notifications/emails/actions.ts'
+import { runBulkAction } from '#server/features/partners/bulk/actions.ts'
 import { sendMemberMail } from '#server/features/partners/members/invitations/actions.ts'
 import { sendReminder } from '#server/features/partners/reminders/actions.ts'
 import { setResourceThumbnail } from '#server/features/resources/actions.ts'
@@ -52,6 +54,7 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
   return {
     'account-change-mail': (data) => sendAccountChangeMail(deps, mailer, data),
     announcements: () => publishDueAnnouncements(deps),
+    'bulk-action': (data) => withLongStatements(deps.db, (db) => runBulkAction({ ...deps, db }, data)),
     'due-notifications': () => long((db) => sendDueNotifications({ ...deps, db })),
     'due-series': () => createDueTasks(deps),
     'email-changed-mail': (data) => sendEmailChangedMail(deps, mailer, data),
@@ -67,6 +70,7 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     'operator-mail': (data) => sendOperatorMail(deps, mailer, data),
     'provider-picture': (data) => takeProviderPicture(deps, data),
     'refused-sign-in': (data) => recordRefusal(deps, data),
+    'partner-facts': () => long(refreshAllPartnerFacts),
     'reminder-mail': (data) => sendReminder(deps, mailer, data),
     'scan-files': () => scanWaitingFiles(deps),
     'seal-agreements': () => sealAgreements(deps, sealer),

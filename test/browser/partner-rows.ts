@@ -15,6 +15,7 @@ export const adminPartner: AdminPartner = {
     disabledAt: null,
   },
   conversationId: partner.id,
+  manager: null,
 }
 
 /** The partner as lists of several partners name them. */
@@ -50,6 +51,9 @@ export const partnerRow = (fields: Partial<PartnerRow> = {}): PartnerRow => ({
   ...adminPartner,
   agreements: { signed: 2, total: 2 },
   openTasks: 0,
+  isOverdue: false,
+  invitedAt: null,
+  hasSignedIn: false,
   lastSeenAt: null,
   lastContactAt: null,
   ...fields,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/limits.ts'
+import { byUser } from './users.ts'
 
 /** The audience of a row: the listed partners and everyone in the group; everyone if no partner is listed and there is no group. */
 export const audience = {
@@ -28,4 +29,6 @@ export const partnerGroups = pgTable('partner_groups', {
     .generatedAlwaysAs(sql`compared_text(name)`),
   /** Whether an update merged several groups into this one, and its partners have yet to get what was for the other spellings. */
   isToFollow: boolean().notNull().default(false),
+  /** The partner manager of partners who come into the group without one; null for none. */
+  managerId: byUser(),
 })

@@ -52,6 +52,8 @@ export const partnerProfiles = pgTable(
     marketingContactPhone: phone(),
     marketingContactWhatsapp: phone(),
     onboardingStatus: varchar({ length: 20, enum: onboardingStatuses }).notNull().default('profile'),
+    /** The partner manager: the member of staff who looks after the partner; null for none. */
+    managerId: byUser(),
     /** The text that searches for partners compare, stored like that of users. */
     searchText: text()
       .notNull()
@@ -85,6 +87,7 @@ export const partnerProfiles = pgTable(
     index('partner_profiles_name').on(table.fullName, table.id),
     index('partner_profiles_business').on(table.businessName, table.id),
     index('partner_profiles_created').on(table.createdAt, table.id),
+    index('partner_profiles_manager').on(table.managerId).where(sql`${table.managerId} is not null`),
     index('partner_profiles_waiting')
       .on(table.createdAt, table.id)
       .where(sql`${table.onboardingStatus} <> 'completed'`),

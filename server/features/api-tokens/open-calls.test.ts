@@ -30,6 +30,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/documents
     GET /api/admin/emails
     GET /api/admin/emails/:id
+    GET /api/admin/group-managers
     GET /api/admin/overview
     GET /api/admin/partner-groups
     GET /api/admin/partners
@@ -163,12 +164,14 @@ test('no token can call these endpoints of staff', () => {
   expect(listed((each) => isOfStaff(each) && !each.byToken)).toEqual(
     lines(`
     DELETE /api/admin/api-tokens/:id
+    DELETE /api/admin/bulk-actions/:id
     DELETE /api/admin/partners/:partnerId/members/:id
     DELETE /api/admin/webhooks/:id
     GET /api/account/recovery-codes
     GET /api/admin/agreements/export
     GET /api/admin/api-tokens
     GET /api/admin/audit-log/export
+    GET /api/admin/bulk-actions/:id
     GET /api/admin/partners/export
     GET /api/admin/webhook-deliveries/:id
     GET /api/admin/webhooks
@@ -186,6 +189,7 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/partners/:partnerId/members/:id/resend
     POST /api/admin/partners/:partnerId/take-back-status
     POST /api/admin/partners/:partnerId/view
+    POST /api/admin/partners/bulk
     POST /api/admin/partners/import
     POST /api/admin/partners/import/check
     POST /api/admin/users
@@ -200,6 +204,7 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/webhooks/:id/secret
     POST /api/admin/webhooks/:id/test
     PUT /api/admin/documents/:id/dates
+    PUT /api/admin/group-managers
     PUT /api/admin/partners/:partnerId/members/:id
     PUT /api/admin/users/:userId
     PUT /api/admin/users/:userId/role

@@ -65,7 +65,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   profile(reader, partnerId = '', ownerId) {
     const own =
       partnerId === reader.partnerId || ownerId === reader.id
-        ? ['/api/partner/profile', '/api/partner/onboarding']
+        ? ['/api/partner/profile', '/api/partner/onboarding', '/api/partner/manager']
         : none
     // Agreements show the terms of the profile.
     if (isStaff(reader.role)) {
@@ -153,6 +153,9 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   /** Partners see in their calendar what is planned for them. */
   'task-series': (reader) => [calendar, ...forStaff(['/api/admin/task-series'])(reader)],
   'task-templates': forStaff(['/api/admin/task-templates', '/api/admin/task-sets']),
+  /** A bulk action is further, for the member of staff who follows it. */
+  'bulk-actions': (reader, userId) =>
+    userId === 'everyone' || userId === reader.id ? ['/api/admin/bulk-actions/'] : none,
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
   /** A webhook changed, or its log of deliveries. */

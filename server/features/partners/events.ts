@@ -76,6 +76,27 @@ export const statusTakenBack = partnerEvent('partner.status_taken_back', {
   audit: 'of anyone',
 })
 
+/** A partner has another manager. The line does not name them, since partners may not learn of other staff. */
+export const managerChanged = partnerEvent('partner.manager_changed', {
+  activity: { manager_changed: () => 'Partner manager changed' },
+})
+
+/** The partners of a group get another manager. */
+export const groupManagerChanged = eventsAbout<{ group: string }>({
+  subject: ({ group }) => ({ id: null, name: group }),
+})('partner.group_manager_changed')
+
+type BulkAbout = { action: { id: string; total: number } }
+
+const bulkEvent = eventsAbout<BulkAbout>({
+  subject: ({ action: { id, total } }) => ({ id, name: total === 1 ? '1 partner' : `${total} partners` }),
+})
+
+/** Staff have begun to change many partners. The audit log has one event for all of them. */
+export const partnersChanged = bulkEvent('partner.bulk_changed')
+
+export const partnersChangeTakenBack = bulkEvent('partner.bulk_taken_back')
+
 export const partnerReminded = partnerEvent('partner.reminded', {
   activity: { reminded: () => 'Reminder emailed' },
   audit: 'of anyone',

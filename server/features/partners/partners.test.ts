@@ -178,6 +178,9 @@ describe('the lists of partners', () => {
       openTasks: _open,
       lastSeenAt: _seen,
       lastContactAt: _last,
+      isOverdue: _overdue,
+      invitedAt: _invited,
+      hasSignedIn: _in,
       ...whole
     } = listed[0]
     expect((await browser.get(`/api/admin/partners/${partner?.profile.id}`)).json()).toEqual(whole)

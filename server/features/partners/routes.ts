@@ -4,6 +4,7 @@ import { exportOnlyColumns, partnerColumns } from '#contract/partners/partner-co
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { refreshPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordExport } from '#server/features/audit-log/exports.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
@@ -12,8 +13,11 @@ import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { createPartner, updatePartner } from './actions.ts'
 import { registerPartnerActivity } from './activity/routes.ts'
+import { registerBulkActions } from './bulk/routes.ts'
 import * as data from './data.ts'
+import { filterOf } from './filter/filter-of.ts'
 import { registerPartnerImport } from './import/routes.ts'
+import { registerManagers } from './manager/routes.ts'
 import { registerMembers } from './members/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
 import { getOnboarding } from './onboarding/data.ts'
@@ -30,6 +34,8 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   registerPartnerRecord(app, deps)
   registerPartnerActivity(app, deps)
   registerMembers(app, deps)
+  registerManagers(app, deps)
+  registerBulkActions(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) =>
     profileFor(user, orNotFound(user.partnerId ? await getProfile(db, user.partnerId) : undefined)),
@@ -53,24 +59,27 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     paged(
       { query, request, reply },
       (page) => data.listPartnerChoices(db, query.search, page),
-      () => data.countPartners(db, query),
+      () => data.countPartnerChoices(db, query.search),
     ),
   )
 
-  route(app, sessions, contract.listPartnersWithUsers, async ({ query, request, reply }) =>
-    paged(
+  route(app, sessions, contract.listPartnersWithUsers, async ({ user, query, request, reply }) => {
+    const filter = filterOf(user, query)
+    await refreshPartnerFacts(db)
+    return paged(
       { query, request, reply },
-      (page) => data.listPartners(db, query, query.sort, page),
-      () => data.countPartners(db, query),
-    ),
-  )
+      (page) => data.listPartners(db, filter, query.sort, page),
+      () => data.countPartners(db, filter),
+    )
+  })
 
   route(app, sessions, contract.exportPartners, async ({ user, query, ...answering }) => {
     const columns = exported.map(([name]) => name)
+    await refreshPartnerFacts(db)
     return sendCsv(answering, exports, {
       name: 'partners',
       heading: exported.map(([, label]) => label),
-      query: data.exportQuery(db, query, query.sort, columns),
+      query: data.exportQuery(db, filterOf(user, query), query.sort, columns),
       record: () => recordExport(db, user, answering, 'Partners', query),
     })
   })

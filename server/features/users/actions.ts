@@ -90,13 +90,23 @@ export const setGroups = ({ db }: UserDeps, actor: Actor, userIds: string[], par
   db.transaction(async (tx) => {
     const selected = await lockSelected(tx, userIds)
     const users = selected.filter(({ erasedAt }) => !erasedAt)
-    return changeGroups(tx, actor, users, partnerGroup)
+    return (await changeGroups(tx, actor, users, partnerGroup)).length
   })
 
-const changeGroups = async (tx: Executor, actor: Actor, selected: data.UserRow[], group: string | null) => {
+/**
+ * Changes the group of locked users. Returns those whose group has changed, as they were.
+ * @param event what is recorded of each user
+ */
+export const changeGroups = async (
+  tx: Executor,
+  actor: Actor,
+  selected: data.UserRow[],
+  group: string | null,
+  event: typeof events.userGroupChanged = events.userGroupChanged,
+) => {
   const partnerGroup = await storedGroup(tx, group)
   const users = selected.filter((user) => user.partnerGroup !== partnerGroup)
-  if (users.length === 0) return 0
+  if (users.length === 0) return users
   await data.updateUsers(
     tx,
     users.map(({ id }) => id),
@@ -108,13 +118,13 @@ const changeGroups = async (tx: Executor, actor: Actor, selected: data.UserRow[]
     before: { partnerGroup: user.partnerGroup },
     after: { partnerGroup },
   }))
-  await record(tx, events.userGroupChanged, actor, ...changes)
+  await record(tx, event, actor, ...changes)
   await followMembership(
     tx,
     actor.id,
     users.flatMap(({ partnerId }) => partnerId ?? []),
   )
-  return users.length
+  return users
 }
 
 /**
@@ -150,16 +160,35 @@ export const setDisabled = (
 export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: string[]) =>
   db.transaction(async (tx) => {
     const selected = await lockSelected(tx, userIds)
-    const uninvitable = await data.listUninvitable(tx, userIds)
-    const users = selected.filter(({ id, disabledAt }) => !disabledAt && !uninvitable.has(id))
-    const invited = await enqueueInvitations({ jobs }, tx, users)
+    const { invited, leftOut } = await inviteSelected({ jobs }, tx, selected)
     await record(tx, events.userInvited, actor, ...invited.map((user) => ({ user })))
     return {
       queued: invited.length,
-      skipped: selected.length - users.length,
-      limited: users.length - invited.length,
+      skipped: leftOut.disabled + leftOut.opted_out,
+      limited: leftOut.invited_often,
     }
   })
+
+/** Enqueues invitations of locked users. Returns the users who get one, and how many do not, by reason. */
+export const inviteSelected = async (
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Executor,
+  selected: data.UserRow[],
+) => {
+  const enabled = selected.filter(({ disabledAt }) => !disabledAt)
+  const uninvitable = await data.listUninvitable(
+    tx,
+    enabled.map(({ id }) => id),
+  )
+  const users = enabled.filter(({ id }) => !uninvitable.has(id))
+  const invited = await enqueueInvitations({ jobs }, tx, users)
+  const leftOut = {
+    disabled: selected.length - enabled.length,
+    opted_out: enabled.length - users.length,
+    invited_often: users.length - invited.length,
+  }
+  return { invited, leftOut }
+}
 
 /** Refuses to change a user who was erased. @throws AppError `forbidden` */
 export const requireNotErased = (user: Pick<data.UserRow, 'erasedAt'>) => {

@@ -13,6 +13,9 @@ const signedLabels: Record<SignedFilter, string> = {
   nda: 'NDA signed',
   no_nda: 'NDA not signed',
   only_nda: 'Only NDA signed',
+  none: 'None signed',
+  behind: 'Signed an earlier text',
+  to_sign: 'Waiting to be signed',
 }
 
 /** The labels of each order: ascending, then descending. */
@@ -20,10 +23,13 @@ const sortLabels: Record<PartnerSortColumn, [string, string]> = {
   created: ['Oldest first', 'Newest first'],
   name: ['By name', 'By name, Z to A'],
   business: ['By business', 'By business, Z to A'],
+  state: ['By state', 'By state, Z to A'],
   group: ['By group', 'By group, Z to A'],
+  manager: ['By manager', 'By manager, Z to A'],
   status: ['By status', 'By status, approved first'],
   agreements: ['Fewest signed', 'Most signed'],
   tasks: ['Fewest open tasks', 'Most open tasks'],
+  invited: ['Never or first invited', 'Last invited'],
   seen: ['Least recently seen', 'Recently seen'],
   contact: ['Longest since contact', 'Latest contact'],
 }

@@ -57,7 +57,7 @@ export const deleteUnusedGroups = (db: Database) =>
     // The lock waits for transactions that are assigning a group: the trigger locks the group's row until they end.
     await tx.execute(sql`lock table ${partnerGroups} in exclusive mode`)
     await tx.execute(sql`
-      delete from ${partnerGroups} named where not is_to_follow
+      delete from ${partnerGroups} named where not is_to_follow and manager_id is null
         and not exists (select from users where partner_group = named.name)
         and not exists (select from task_sets where partner_group = named.name)
         and not exists (select from announcements where assigned_group = named.name)

@@ -4,6 +4,7 @@ import type { TaskStatus } from '#contract/task-status.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import { carriedTerms } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
+import { managerOf } from '#server/db/partner-manager.ts'
 import {
   documentName,
   notifyingOfNewDocuments,
@@ -59,6 +60,9 @@ export const kinds = {
     own: sql`partner_tasks`,
     link: sql`definition_id`,
     copied: sql`task_name, instructions, due_date, task_type, file_path, file_name, file_type, file_size, file_sha256, owner_id, created_by`,
+    // A task without an owner is for the partner manager of each partner.
+    values: sql`task_name, instructions, due_date, task_type, file_path, file_name, file_type, file_size, file_sha256,
+      coalesce(owner_id, ${managerOf(sql`missing.partner_id`)}), created_by`,
     isOffered: sql`shared.deleted_at is null`,
     // An old task would be overdue from the moment when the partner joins.
     isOfferedToJoiners: sql`shared.due_date > now() and not shared.is_for_one`,

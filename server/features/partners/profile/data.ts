@@ -3,7 +3,8 @@ import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 
-const { searchText: _search, ...columns } = getTableColumns(partnerProfiles)
+// Partners read their own profile, so it has neither the text of searches nor the manager, of whom they read only what the contact shows.
+const { searchText: _search, managerId: _manager, ...columns } = getTableColumns(partnerProfiles)
 
 export const profileColumns = columns
 

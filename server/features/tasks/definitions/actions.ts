@@ -6,6 +6,7 @@ import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { claimRegisteredFile, type RegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
+import { getManagerId } from '#server/features/partners/manager/data.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
@@ -45,8 +46,9 @@ export const createTask = async (
     const audience = partnerId ? named : await checkedAudience(tx, named)
     if (fields.ownerId) await requireOwner(tx, fields.ownerId)
     if (file) await claimRegisteredFile(tx, file)
-    const content = { ...fields, ...fileColumns(file), createdBy: user.id }
     const isForOne = partnerId !== null
+    const ownerId = fields.ownerId ?? (isForOne ? await getManagerId(tx, partnerId) : null)
+    const content = { ...fields, ownerId, ...fileColumns(file), createdBy: user.id }
     const id = await data.createTaskDefinition(tx, { ...content, ...audience, isForOne })
     await assignNewTask(deps, tx, { id, actorId: user.id, isForOne, status })
     if (!partnerId) return recorded(tx, user, id, taskCreated)

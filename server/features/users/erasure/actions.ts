@@ -2,6 +2,7 @@ import type { ErasureInventory } from '#contract/users/erasure.ts'
 import { erasedLines, keptLines, leavesRow } from '#contract/users/erasure-lines.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Executor } from '#server/db/client.ts'
+import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
@@ -61,6 +62,8 @@ export const eraseUser = (
     if (leavesRow(inventory)) {
       await data.anonymizeUser(tx, user)
       for (const { anonymize } of personalData) await anonymize?.(tx, user)
+      // The facts repeat the names of the partner.
+      await refreshAllPartnerFacts(tx)
     } else await data.deleteUser(tx, user.id)
 
     const stopped = await data.stopSeriesForNobody(tx, user)

@@ -22,7 +22,8 @@ import { databaseText } from '#test/database.ts'
 import { createEmail } from '#test/emails.ts'
 import { createPartner, createTask, createUpload, createUser, sign } from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
-import { createPerson, listReferences, newCanary } from '#test/person.ts'
+import { createPerson, newCanary } from '#test/person.ts'
+import { listReferences } from '#test/references.ts'
 import { storedFiles } from '#test/stored-files.ts'
 
 const portal = await createTestApp({ settings: { ADMIN_EMAIL: 'chief@example.test' } })
@@ -54,11 +55,13 @@ describe('a user who never signed', () => {
     const person = await createPerson(portal, canary)
     const ids = [person.user.id, person.profile.id]
     const before = await listReferences(portal, ids)
-    // Only users who have signed have signatures, and only staff have assigned conversations and sign for the company.
+    // Only users who have signed have signatures, and only staff have assigned conversations, manage partners and sign for the company.
     const {
       'document_signatures.signer_id': _signed,
       'document_countersignatures.signer_id': _countersigned,
       'chat_conversations.assigned_to': _staff,
+      'partner_profiles.manager_id': _managed,
+      'partner_groups.manager_id': _groups,
       ...rest
     } = before
     expect(Object.entries(rest).filter(([, rows]) => rows === 0)).toEqual([])
@@ -168,6 +171,7 @@ describe('a user who has signed', () => {
       'announcements.created_by',
       'document_signatures.signer_id',
       'partner_documents.partner_id',
+      'partner_facts.partner_id',
       'partner_members.partner_id',
       'partner_members.user_id',
       'partner_profiles.user_id',

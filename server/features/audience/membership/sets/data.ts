@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Audience } from '#contract/audience.ts'
 import type { TaskSetTrigger } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
+import { managerOf } from '#server/db/partner-manager.ts'
 import { taskSetTemplates, taskTemplates } from '#server/db/schema/task-sets.ts'
 import { notifyingOfNewTasks } from '#server/features/notifications/notify/data.ts'
 
@@ -138,7 +139,8 @@ export const createTasksOfSets = async (
         ${column(dueDates, ({ at }) => at.toISOString())}::timestamptz[]) as moment (time_zone, days, due_date)
     ), definition as (
       insert into task_definitions (task_name, instructions, due_date, task_type, owner_id, created_by, assigned_partner_ids, is_for_one)
-      select template.task_name, template.instructions, moment.due_date, template.task_type, template.owner_id,
+      select template.task_name, template.instructions, moment.due_date, template.task_type,
+        coalesce(template.owner_id, ${managerOf(sql`gift.partner_id`)}),
         coalesce(${actorId}::uuid, task_set.created_by), array[gift.partner_id::text], true
       from gift
       join task_sets task_set on task_set.id = gift.set_id

@@ -1,0 +1,113 @@
+import type { BulkKind } from '#contract/bulk-kinds.ts'
+import type { BulkChange } from '#contract/partners/bulk.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
+import { storedGroup } from '#server/features/audience/groups/data.ts'
+import { setManager } from '#server/features/audience/membership/managers/data.ts'
+import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
+import { changeGroups, inviteSelected } from '#server/features/users/actions.ts'
+import { lockAdmins, lockUsers, type UserRow } from '#server/features/users/data.ts'
+import { userGroupChanged, userInvited } from '#server/features/users/events.ts'
+import { managerChanged } from '../events.ts'
+import { requireManager } from '../manager/actions.ts'
+import { listManagedBy, listOwners } from '../manager/data.ts'
+import type { StepResult } from './data.ts'
+
+type ValuesOf<Kind extends BulkKind> = Extract<BulkChange, { kind: Kind }>
+export type Requested = BulkChange['kind']
+
+/** How one kind of bulk action is done. All functions run in a transaction. */
+export interface KindOfAction<Values> {
+  /** Whether the action waits some seconds before it begins, because it sends something. */
+  sends?: true
+  /** Checks the values when the action is requested. Returns what the audit log records of them. */
+  check?: (tx: Executor, values: Values) => Promise<Record<string, unknown>>
+  /** Does the action for some partners. It may run for partners who no longer exist. */
+  run: (tx: Executor, actor: Actor, values: Values, partnerIds: string[]) => Promise<StepResult>
+  /** Restores the former value of partners, except those whose value somebody has changed since. */
+  restore?: (
+    tx: Executor,
+    actor: Actor,
+    values: Values,
+    partnerIds: string[],
+    formerValue: string | null,
+  ) => Promise<unknown>
+}
+
+// The audit log has one event for the whole action.
+const groupChanged = { ...userGroupChanged, audit: undefined }
+const invitedTogether = { ...userInvited, audit: undefined }
+
+const changeManagerOf = async (
+  tx: Executor,
+  actor: Actor,
+  partnerIds: string[],
+  managerId: string | null,
+) => {
+  const changed = await setManager(tx, partnerIds, managerId)
+  await record(tx, managerChanged, actor, ...changed.map((partner) => ({ partner })))
+  return changed
+}
+
+/** Locks users, except erased ones. Admins are locked first, as wherever users change. */
+const lockAll = async (tx: Executor, owners: { id: string }[]) => {
+  await lockAdmins(tx)
+  const locked = await lockUsers(
+    tx,
+    owners.map(({ id }) => id),
+  )
+  return locked.filter(({ erasedAt }) => !erasedAt)
+}
+
+const lockOwners = async (tx: Executor, partnerIds: string[]) => lockAll(tx, await listOwners(tx, partnerIds))
+
+const formerGroups = (owners: UserRow[]) =>
+  owners.flatMap(({ partnerId, partnerGroup }) =>
+    partnerId ? [{ id: partnerId, formerValue: partnerGroup }] : [],
+  )
+
+/** The kinds of bulk actions that can be requested. */
+export const kindsOf = ({
+  jobs,
+}: Pick<Deps, 'jobs'>): { [Kind in Requested]: KindOfAction<ValuesOf<Kind>> } => ({
+  manager: {
+    check: async (tx, { managerId }) => ({ manager: managerId && (await requireManager(tx, managerId)) }),
+    run: async (tx, actor, { managerId }, partnerIds) => {
+      if (managerId) await requireManager(tx, managerId)
+      return { changed: await changeManagerOf(tx, actor, partnerIds, managerId) }
+    },
+    restore: async (tx, actor, { managerId }, partnerIds, formerValue) => {
+      const isStillStaff = formerValue && (await lockTeamMemberForShare(tx, formerValue))
+      const unchanged = await listManagedBy(tx, partnerIds, managerId)
+      await changeManagerOf(tx, actor, unchanged, isStillStaff ? formerValue : null)
+    },
+  },
+  group: {
+    check: async (_tx, { partnerGroup }) => ({ partnerGroup }),
+    run: async (tx, actor, { partnerGroup }, partnerIds) => {
+      const owners = await lockOwners(tx, partnerIds)
+      return { changed: formerGroups(await changeGroups(tx, actor, owners, partnerGroup, groupChanged)) }
+    },
+    restore: async (tx, actor, { partnerGroup }, partnerIds, formerValue) => {
+      const owners = await lockOwners(tx, partnerIds)
+      const group = await storedGroup(tx, partnerGroup)
+      const unchanged = owners.filter((owner) => owner.partnerGroup === group)
+      await changeGroups(tx, actor, unchanged, formerValue, groupChanged)
+    },
+  },
+  invite: {
+    sends: true,
+    run: async (tx, actor, _values, partnerIds) => {
+      const owners = await listOwners(tx, partnerIds)
+      const waiting = owners.filter(({ hasSignedIn }) => !hasSignedIn)
+      const { invited, leftOut } = await inviteSelected({ jobs }, tx, await lockAll(tx, waiting))
+      await record(tx, invitedTogether, actor, ...invited.map((user) => ({ user })))
+      return {
+        changed: invited.flatMap(({ partnerId }) => (partnerId ? [{ id: partnerId }] : [])),
+        leftOut: { ...leftOut, signed_in: owners.length - waiting.length },
+      }
+    },
+  },
+})

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { idempotencyHeader } from '#contract/headers.ts'
+import * as contract from '#contract/partners/bulk.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
+import { requestBulkAction, takeBackBulkAction } from './actions.ts'
+import { type BulkActionRow, getAction } from './data.ts'
+
+const maxKeyLength = 200
+
+/** Returns the idempotency key of a request; null if it has none. @throws AppError `bad_request` for one that is too long */
+export const idempotencyKeyOf = ({ headers }: FastifyRequest) => {
+  const key = headers[idempotencyHeader.toLowerCase()]
+  if (typeof key !== 'string' || key === '') return null
+  if (key.length > maxKeyLength) {
+    throw new AppError('bad_request', `${idempotencyHeader} must have at most ${maxKeyLength} characters.`)
+  }
+  return key
+}
+
+/** Returns a bulk action as its requester sees it. */
+export const shownAction = (action: BulkActionRow) => {
+  const { id, kind, partnerIds, done, changed, leftOut, startsAt, finishedAt, takenBackAt, failedAt } = action
+  return {
+    id,
+    kind,
+    total: partnerIds.length,
+    done,
+    changed,
+    leftOut,
+    startsAt,
+    finishedAt,
+    takenBackAt,
+    failedAt,
+  }
+}
+
+/** Registers the routes for changes of many partners. */
+export const registerBulkActions = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions } = deps
+
+  route(app, sessions, contract.changePartners, async ({ user, body, request, reply }) => {
+    const action = await requestBulkAction(deps, user, body, idempotencyKeyOf(request))
+    reply.code(202)
+    return shownAction(action)
+  })
+
+  route(app, sessions, contract.getBulkAction, async ({ user, params }) => {
+    const action = await getAction(db, params.id)
+    return shownAction(orNotFound(action?.requestedBy === user.id ? action : undefined))
+  })
+
+  route(app, sessions, contract.takeBackBulkAction, async ({ user, params }) =>
+    shownAction(await takeBackBulkAction(deps, user, params.id)),
+  )
+}
