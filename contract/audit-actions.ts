@@ -21,6 +21,9 @@ export const auditActionLabels = {
   'partner.group_manager_changed': 'Partner manager of a group changed',
   'partner.bulk_changed': 'Partners changed together',
   'partner.bulk_taken_back': 'Change of partners taken back',
+  'partner.tagged': 'Tags changed',
+  'partner_tag.renamed': 'Tag renamed',
+  'partner_tag.deleted': 'Tag deleted',
   'partner.member_invited': 'Person invited',
   'partner.invitation_withdrawn': 'Invitation withdrawn',
   'partner.invitation_declined': 'Invitation declined',
@@ -145,6 +148,7 @@ type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject :
 export const auditSubjectLabels: Record<SubjectOf<AuditAction>, string> = {
   user: 'Users',
   partner: 'Partners',
+  partner_tag: 'Tags of partners',
   document: 'Agreements',
   agreement_type: 'Agreement types',
   agreement_text: 'Agreement texts',

@@ -48,6 +48,7 @@ import type * as partnersManager from './partners/partner-manager.ts'
 import type * as partners from './partners/partners.ts'
 import type * as partnersProfile from './partners/profile.ts'
 import type * as record from './partners/record.ts'
+import type * as tags from './partners/tags.ts'
 import type * as folders from './resources/folders.ts'
 import type * as forPartner from './resources/for-partner.ts'
 import type * as resources from './resources/resources.ts'
@@ -119,6 +120,7 @@ type AnyEndpoint =
   | EndpointIn<typeof partnersManager>
   | EndpointIn<typeof members>
   | EndpointIn<typeof record>
+  | EndpointIn<typeof tags>
   | EndpointIn<typeof folders>
   | EndpointIn<typeof forPartner>
   | EndpointIn<typeof resources>

@@ -6,6 +6,7 @@ export const limits = {
   phone: 40,
   url: 2048,
   group: 100,
+  tag: 60,
   term: 2000,
   description: 5000,
   filePath: 1024,
@@ -67,6 +68,11 @@ export const maxSelectedUsers = 100
 
 /** The maximum number of invitations to a user within a day, including the welcome email. */
 export const invitationsPerDay = 3
+
+/** The maximum number of tags of a partner; `maxSelectedPartners` is that of the partners whose tags one call changes. */
+export const maxTags = 20
+
+export const maxSelectedPartners = 200
 
 /** The maximum number of people of a partner, including those who are invited. */
 export const maxMembers = 50

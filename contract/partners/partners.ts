@@ -15,6 +15,7 @@ import {
   signedFilters,
 } from './partner-filters.ts'
 import { PartnerProfile, ProfileFields } from './profile.ts'
+import { PartnerTag } from './tags.ts'
 import { states } from './us-states.ts'
 
 const count = z.number().int()
@@ -46,6 +47,7 @@ export const AdminPartner = PartnerProfile.extend({
   conversationId: id.nullable(),
   /** The partner manager: the member of staff who looks after the partner; null if there is none. */
   manager: z.strictObject({ id, name: z.string() }).nullable(),
+  tags: z.array(PartnerTag),
 })
 export type AdminPartner = z.input<typeof AdminPartner>
 

@@ -35,6 +35,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
+import { createTag } from '#test/partner-notes.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
@@ -264,6 +265,11 @@ GET,HEAD /api/admin/partners/:partnerId    401     403      403        403      
 PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401   403     200
 GET,HEAD /api/admin/partners/:partnerId/activities  401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/summary     401 403 403        403       403   200     200   401   200     200
+PUT      /api/admin/partners/:partnerId/tags        401 403 403        403       403   200     200   401   403     200
+GET,HEAD /api/admin/partner-tags           401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/partner-tags/changes   401     403      403        403       403   200     200   401   403     200
+PUT      /api/admin/partner-tags/:id       401     403      403        403       403   200     200   401   403     200
+DELETE   /api/admin/partner-tags/:id       401     403      403        403       403   204     204   401   403     204
 GET,HEAD /api/admin/partners/:partnerId/emails      401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/files       401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/downloads   401 403 403        403       403   200     200   401   200     200
@@ -821,6 +827,17 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
       ({ partnerId }: Things) => ({ url: `/api/admin/partners/${partnerId}/${name}` }),
     ]),
   ),
+  'PUT /api/admin/partners/:partnerId/tags': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/tags`,
+    body: { names: ['Key account'] },
+  }),
+  'POST /api/admin/partner-tags/changes': ({ partnerId }) => ({
+    body: { partnerIds: [partnerId], add: ['Key account'] },
+  }),
+  '/api/admin/partner-tags/:id': async () => ({
+    url: `/api/admin/partner-tags/${(await createTag(portal)).id}`,
+    body: { name: crypto.randomUUID() },
+  }),
   // A partner can be reminded only once an hour.
   'POST /api/partner/members': () => ({ body: { email: newAddress() } }),
   '/api/partner/members/:id': async ({ partnerId }) => ({

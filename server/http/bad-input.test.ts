@@ -40,6 +40,7 @@ import {
 import { anyQuery, brokenJson, corruptBody, malformedIds } from '#test/faults.ts'
 import { createMember } from '#test/members.ts'
 import { officeHours } from '#test/office-hours.ts'
+import { createTag } from '#test/partner-notes.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { rawMessage } from '#test/raw-messages.ts'
 import { rounds, startSeed } from '#test/rounds.ts'
@@ -322,6 +323,11 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/admin/partners/:partnerId/members/:id': [
     { body: { title: 'Director', canSign: true }, status: 200 },
   ],
+  'PUT /api/admin/partners/:partnerId/tags': [{ body: { names: ['Key account'] }, status: 200 }],
+  'POST /api/admin/partner-tags/changes': [
+    { body: { partnerIds: [existingId], add: ['Coast'], remove: ['Key account'] }, status: 200 },
+  ],
+  'PUT /api/admin/partner-tags/:id': [{ body: { name: 'Renamed' }, status: 200 }],
   'POST /api/admin/agreement-types': [
     { body: { name: 'Photo Release', isCountersigned: true }, status: 201 },
   ],
@@ -528,6 +534,7 @@ beforeAll(async () => {
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/documents/:id/void': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
+    '/api/admin/partner-tags': (await createTag(portal)).id,
     '/api/admin/partners/:partnerId/view': (await createPartner(portal, { user: { role: 'support' } }))
       .profile.id,
     '/api/partner/members': (await createMember(portal, { partnerId: partner.profile.id })).member.id,

@@ -134,6 +134,13 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ],
   [`/api/admin/partners/${profile.id}/members`],
   [
+    '/api/admin/partner-tags',
+    () =>
+      db.execute(
+        sql`insert into partner_tags (name) select 'Tag ' || n from generate_series(0, ${copies}) n`,
+      ),
+  ],
+  [
     '/api/notifications',
     () =>
       db.execute(sql`

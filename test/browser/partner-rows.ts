@@ -16,6 +16,7 @@ export const adminPartner: AdminPartner = {
   },
   conversationId: partner.id,
   manager: null,
+  tags: [],
 }
 
 /** The partner as lists of several partners name them. */

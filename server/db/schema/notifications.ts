@@ -41,6 +41,8 @@ export const notifications = pgTable(
     resourceId: uuid(),
     announcementId: uuid(),
     partnerId: uuid().references(() => partnerProfiles.id, { onDelete: 'cascade' }),
+    /** The note about the partner that mentions the user, a member of staff. */
+    noteId: uuid(),
     /** The name of the event. A user is notified of each event once, even if several processes find it. */
     occasion: varchar({ length: 120 }).notNull().default(sql`gen_random_uuid()::text`),
     /** Whether the bell shows the notification; false if the user has switched off its kind for the bell and only gets the email. */

@@ -21,6 +21,7 @@ const subjects: Record<string, string> = {
   'task-proofs': 'Tasks',
   'partners-with-user-info': 'Partners',
   'partner-groups': 'Users',
+  'partner-tags': 'Partners',
   'users-with-partner-status': 'Users',
   'users-without-partner-profiles': 'Users',
   user: 'Notifications',

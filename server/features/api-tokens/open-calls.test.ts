@@ -33,6 +33,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/group-managers
     GET /api/admin/overview
     GET /api/admin/partner-groups
+    GET /api/admin/partner-tags
     GET /api/admin/partners
     GET /api/admin/partners-with-user-info
     GET /api/admin/partners/:partnerId
@@ -98,6 +99,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     DELETE /api/activations/:id
     DELETE /api/admin/agreement-types/:type/draft
     DELETE /api/admin/announcements/:id
+    DELETE /api/admin/partner-tags/:id
     DELETE /api/admin/task-series/:id
     DELETE /api/admin/task-sets/:id
     DELETE /api/admin/task-templates/:id
@@ -114,6 +116,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/admin/documents
     POST /api/admin/documents/:id/withdraw
     POST /api/admin/emails/:id/send-again
+    POST /api/admin/partner-tags/changes
     POST /api/admin/partners
     POST /api/admin/partners/:partnerId/documents
     POST /api/admin/partners/:partnerId/remind
@@ -141,7 +144,9 @@ test('a token that can write can call these endpoints, if its role can', () => {
     PUT /api/admin/agreement-types/:type/draft
     PUT /api/admin/announcements/:id
     PUT /api/admin/documents/:id
+    PUT /api/admin/partner-tags/:id
     PUT /api/admin/partners/:partnerId
+    PUT /api/admin/partners/:partnerId/tags
     PUT /api/admin/shared-documents/:id
     PUT /api/admin/task-series/:id
     PUT /api/admin/task-sets/:id

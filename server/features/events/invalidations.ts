@@ -142,6 +142,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     if (!isStaff(reader.role)) return own ? ['/api/partner/activities'] : none
     return [`/api/admin/partners/${partnerId === 'everyone' ? '' : partnerId}`]
   },
+  'partner-tags': forStaff(['/api/admin/partner-tags', '/api/admin/partners/', partners]),
   announcements: (reader, ...parts) =>
     isForReader(reader, parts.join(' '))
       ? ['/api/announcements', bell, ...forStaff(['/api/admin/announcements'])(reader)]

@@ -11,6 +11,7 @@ import { displayName, namedUser } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 import { isChosen, isFoundBy, type PartnerFilter } from './filter/data.ts'
 import { profileColumns } from './profile/data.ts'
+import { tagsOf } from './tags/data.ts'
 
 /** Counts the partners of a filter. Call `refreshPartnerFacts` before it. */
 export const countPartners = (db: Executor, filter: PartnerFilter) => db.$count(facts, isChosen(filter))
@@ -74,6 +75,7 @@ const partnerColumns = {
   ...profileColumns,
   conversationId: sql<string | null>`(select id from ${chatConversations} where partner_id = ${ownId})`,
   manager: namedUser('"partner_profiles"."manager_id"'),
+  tags: tagsOf(ownId),
 }
 
 const userColumns = pick(users, 'id', 'email', 'firstName', 'lastName', 'role', 'partnerGroup', 'disabledAt')

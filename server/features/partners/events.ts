@@ -101,3 +101,13 @@ export const partnerReminded = partnerEvent('partner.reminded', {
   activity: { reminded: () => 'Reminder emailed' },
   audit: 'of anyone',
 })
+
+/** Staff have changed the tags of a partner. Its activity does not show that, because partners read it. */
+export const partnerTagged = partnerEvent('partner.tagged')
+
+const tagEvent = eventsAbout<{ tag: { id: string; name: string } }>({
+  subject: ({ tag }) => ({ id: tag.id, name: tag.name }),
+})
+
+export const partnerTagRenamed = tagEvent('partner_tag.renamed')
+export const partnerTagDeleted = tagEvent('partner_tag.deleted')

@@ -364,3 +364,71 @@ test('the activity of a partner lists actor and change, the latest first, in pag
   ])
   expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}/activities`)).statusCode).toBe(404)
 })
+
+describe('the tags of partners', () => {
+  const tagsIn = (row: { tags: { name: string }[] }) => row.tags.map(({ name }) => name)
+
+  test('are created by their first spelling, added and removed for several partners at once, and shared by all staff', async () => {
+    const { user: actor, browser } = await signInStaff()
+    const colleague = (await signInStaff('admin')).browser
+    const [ann, ben] = [await createPartner(portal), await createPartner(portal)]
+    const partnerIds = [ann.profile.id, ben.profile.id]
+    const change = (body: object) => browser.post('/api/admin/partner-tags/changes', body)
+    const tagsOf = async (id: string) => tagsIn((await colleague.get(`/api/admin/partners/${id}`)).json())
+
+    expect((await change({ partnerIds, add: ['Key account', 'Coast'] })).json()).toEqual({ changed: 2 })
+    const again = {
+      partnerIds: [...partnerIds, crypto.randomUUID()],
+      add: ['KEY  Account'],
+      remove: ['coast'],
+    }
+    expect((await change(again)).json()).toEqual({ changed: 2 })
+    expect((await change(again)).json()).toEqual({ changed: 0 })
+    const set = await browser.put(`/api/admin/partners/${ben.profile.id}/tags`, { names: ['Venue', 'venue'] })
+    expect(set.json()).toEqual([{ id: expect.any(String), name: 'Venue' }])
+    expect([await tagsOf(ann.profile.id), await tagsOf(ben.profile.id)]).toEqual([['Key account'], ['Venue']])
+    const listed = await colleague.get(`/api/admin/partners-with-user-info?search=${ann.user.email}`)
+    expect(listed.json().map(tagsIn)).toEqual([['Key account']])
+    const audited = (await auditEventsOf(portal, actor)).filter(
+      ({ subjectId }) => subjectId === ben.profile.id,
+    )
+    expect(audited.map(({ action, before, after }) => [action, before?.tags, after?.tags])).toEqual([
+      ['partner.tagged', undefined, ['Coast', 'Key account']],
+      ['partner.tagged', ['Coast'], undefined],
+      ['partner.tagged', ['Key account'], ['Venue']],
+    ])
+    expect(await activityTypesOf(portal, ben)).toEqual([])
+
+    const many = Array.from({ length: 20 }, (_, index) => `Tag ${index}`)
+    const full = await change({ partnerIds, add: many })
+    expect([full.statusCode, full.json().fields]).toEqual([400, { add: 'A partner has at most 20 tags.' }])
+    expect(await tagsOf(ann.profile.id)).toEqual(['Key account'])
+    expect(
+      (await browser.put(`/api/admin/partners/${crypto.randomUUID()}/tags`, { names: [] })).statusCode,
+    ).toBe(404)
+  })
+
+  test('are listed with their partners, and renamed and deleted everywhere', async () => {
+    const { browser } = await signInStaff()
+    const { profile } = await createPartner(portal)
+    await browser.put(`/api/admin/partners/${profile.id}/tags`, { names: ['Zürich', 'Zurich two'] })
+    const list = async () => (await browser.get('/api/admin/partner-tags?search=zur&limit=10')).json()
+    const [first, second] = await list()
+    expect([first, second]).toMatchObject([
+      { name: 'Zürich', partners: 1 },
+      { name: 'Zurich two', partners: 1 },
+    ])
+    const rename = (name: string) => browser.put(`/api/admin/partner-tags/${second.id}`, { name })
+    const taken = await rename('ZURICH')
+    expect([taken.statusCode, taken.json().fields]).toEqual([
+      409,
+      { name: 'A tag with this name already exists.' },
+    ])
+    expect((await rename('ZURICH Two')).json()).toEqual({ ...second, name: 'ZURICH Two' })
+    for (const status of [204, 404]) {
+      expect((await browser.remove(`/api/admin/partner-tags/${first.id}`)).statusCode).toBe(status)
+    }
+    expect(tagsIn((await browser.get(`/api/admin/partners/${profile.id}`)).json())).toEqual(['ZURICH Two'])
+    expect((await browser.put(`/api/admin/partner-tags/${first.id}`, { name: 'x' })).statusCode).toBe(404)
+  })
+})

@@ -25,6 +25,7 @@ import { saveOwnProfile } from './profile/actions.ts'
 import { getProfile } from './profile/data.ts'
 import { profileFor } from './profile/profile-for.ts'
 import { registerPartnerRecord } from './record/routes.ts'
+import { registerPartnerTags } from './tags/routes.ts'
 
 const exported = [...partnerColumns, ...exportOnlyColumns]
 
@@ -36,6 +37,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   registerMembers(app, deps)
   registerManagers(app, deps)
   registerBulkActions(app, deps)
+  registerPartnerTags(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) =>
     profileFor(user, orNotFound(user.partnerId ? await getProfile(db, user.partnerId) : undefined)),

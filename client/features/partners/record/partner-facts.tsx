@@ -14,6 +14,7 @@ import {
 import { LinkedUser } from '../linked-user.tsx'
 import { profileText } from '../profile-text.ts'
 import { sectionHeadings } from '../section-headings.ts'
+import { PartnerTags } from '../tags/partner-tags.tsx'
 
 // The order is that of the specification.
 const sections: ProfileSection[] = ['contact', 'business']
@@ -84,6 +85,9 @@ function CurrentStatus({ partner, statusAction }: PartnerProps) {
         <Day at={updatedAt} />
       </Fact>
       <Fact label="Partner group">{user.partnerGroup || <NotProvided />}</Fact>
+      <Fact label="Tags">
+        <PartnerTags partner={partner} />
+      </Fact>
     </FactsSection>
   )
 }

@@ -8,6 +8,7 @@ import {
   type PartnerRow,
   takeBackStatus,
 } from '#contract/partners/partners.ts'
+import { changePartnerTags, listPartnerTags } from '#contract/partners/tags.ts'
 import { listPartnerDownloads, listPartnerFiles } from '#contract/resources/for-partner.ts'
 import { partnerRow } from '#test/browser/partner-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
@@ -37,21 +38,22 @@ const filesOf = (record: typeof ann) =>
 const rowOf = ({ fullName }: PartnerRow) =>
   page.getByRole('table', { name: 'Partners' }).getByRole('row').filter({ hasText: fullName })
 
+/** Returns a row of the list as a single partner. */
+const partnerOf = ({
+  agreements: _agreements,
+  openTasks: _tasks,
+  lastSeenAt: _seen,
+  lastContactAt: _at,
+  ...partner
+}: PartnerRow) => partner
+
 const answerPartners = () => {
   const rows = [annRow, benRow, cidRow]
   answerStaffHome()
   answer(listPartnersWithUsers, { page: rows, total: rows.length })
   answer(getPartner, ({ params }) => {
     const row = rows.find(({ id }) => id === params.partnerId)
-    if (!row) return refusal('not_found')
-    const {
-      agreements: _agreements,
-      openTasks: _tasks,
-      lastSeenAt: _seen,
-      lastContactAt: _at,
-      ...partner
-    } = row
-    return partner
+    return row ? partnerOf(row) : refusal('not_found')
   })
   answer(getConversation, refusal('not_found'))
   for (const endpoint of [listPartnerFiles, listPartnerDownloads]) answer(endpoint, { page: [], total: 0 })
@@ -105,15 +107,9 @@ test('the arrow keys and buttons lead through the list that the record was opene
 test('an admin takes the status of a partner back with a reason', async () => {
   answerPartners()
   const show = (onboardingStatus: 'completed' | 'profile') => {
-    const {
-      agreements: _agreements,
-      openTasks: _tasks,
-      lastSeenAt: _seen,
-      lastContactAt: _at,
-      ...row
-    } = annRow
-    answer(getPartner, { ...row, onboardingStatus })
-    return { ...row, onboardingStatus }
+    const row = { ...partnerOf(annRow), onboardingStatus }
+    answer(getPartner, row)
+    return row
   }
   show('completed')
   answer(takeBackStatus, ({ body }) => {
@@ -129,4 +125,34 @@ test('an admin takes the status of a partner back with a reason', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(ann.getByText('Pending').first()).toBeVisible()
   await expect.element(takeBack).not.toBeInTheDocument()
+})
+
+test('tags are added by name, also new ones, and removed', async () => {
+  answerPartners()
+  let tags = [{ id: crypto.randomUUID(), name: 'Key account' }]
+  const known = [...tags, { id: crypto.randomUUID(), name: 'Coast' }]
+  answer(getPartner, () => ({ ...partnerOf(annRow), tags }))
+  answer(listPartnerTags, ({ query }) => {
+    const page = known.filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''))
+    return { page: page.map((tag) => ({ ...tag, partners: 1 })), total: page.length }
+  })
+  answer(changePartnerTags, ({ body }) => {
+    const { add = [], remove = [] } = body as { add?: string[]; remove?: string[] }
+    const added = add.map((name) => ({ id: crypto.randomUUID(), name }))
+    tags = [...tags.filter(({ name }) => !remove.includes(name)), ...added]
+    return { changed: 1 }
+  })
+  await showPortal(`/admin?tab=partners&partner=${annRow.id}`, support)
+  const chosen = ann.getByRole('list', { name: 'Tags' })
+  await expect.element(chosen).toHaveTextContent('Key account')
+  const field = ann.getByRole('combobox', { name: 'Add a tag' })
+  await field.fill('coa')
+  await ann.getByRole('option', { name: 'Coast', exact: true }).click()
+  await expect.element(chosen).toHaveTextContent('Key accountCoast')
+  await field.fill('Late payer')
+  await ann.getByRole('option', { name: 'Late payer New tag' }).click()
+  await expect.element(chosen).toHaveTextContent('Key accountCoastLate payer')
+  await chosen.getByRole('button', { name: 'Remove Key account' }).click()
+  await expect.element(chosen).toHaveTextContent('CoastLate payer')
+  await expect.element(chosen).not.toHaveTextContent('Key account')
 })
