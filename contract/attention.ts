@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sealFailures } from './documents/sealing.ts'
 import { endpoint } from './endpoint.ts'
-import { id, isoDate } from './fields.ts'
+import { id, isoDate, staffFilter } from './fields.ts'
 import { OnboardingStatus } from './partners/profile.ts'
 
 const partner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
@@ -46,5 +46,9 @@ export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
   byToken: true,
   summary:
     'What needs the attention of staff: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
+  query: z.strictObject({
+    /** The manager of the partners. What is not about a partner is then left out. */
+    manager: staffFilter,
+  }),
   responses: { 200: NeedsAttention },
 })

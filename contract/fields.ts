@@ -162,5 +162,8 @@ export const expectedUpdatedAt = { updatedAt: inputDate.optional() }
 
 /** The params of a path that ends in `/:id`. */
 export const idParams = z.strictObject({ id })
+
+/** A member of staff to filter by: `me` for the caller, `none` for what has none. */
+export const staffFilter = z.union([z.enum(['me', 'none']), id]).optional()
 export const partnerParams = z.strictObject({ partnerId: id })
 export const userParams = z.strictObject({ userId: id })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PartnerActivation } from './activations.ts'
 import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
-import { id, isoDate, optionalText } from './fields.ts'
+import { id, isoDate, optionalText, staffFilter } from './fields.ts'
 import { limits } from './limits.ts'
 import { paging } from './paging.ts'
 
@@ -37,6 +37,8 @@ export const listAllActivations = endpoint('GET', '/api/admin/activations', {
   query: z.strictObject({
     /** Words, all of which must occur in the name of the activation, of its place, of the partner or of their business. */
     search: optionalText(limits.name),
+    /** The manager of the partners. */
+    manager: staffFilter,
     ...paging,
   }),
   responses: { 200: z.array(PartnerActivationRow) },

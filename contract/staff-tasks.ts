@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { expectedUpdatedAt, id, inputDate, isoDate, optionalText, requiredDate } from './fields.ts'
+import {
+  expectedUpdatedAt,
+  id,
+  inputDate,
+  isoDate,
+  optionalText,
+  requiredDate,
+  staffFilter,
+} from './fields.ts'
 import { limits, maxSelectedTasks } from './limits.ts'
 import { rowPartner } from './overview.ts'
 import { paging } from './paging.ts'
@@ -24,8 +32,8 @@ export const taskListQuery = {
   from: inputDate.optional(),
   /** The moment until which tasks are due, exclusive. */
   until: inputDate.optional(),
-  /** The member of staff who looks after the tasks; `me` for the caller, `none` for tasks that nobody looks after. */
-  owner: z.union([z.enum(['me', 'none']), id]).optional(),
+  /** The member of staff who looks after the tasks; `none` also for tasks whose owner has left the team. */
+  owner: staffFilter,
   /** Whether to list only tasks for several partners. */
   shared: z.literal('only').optional(),
   sort: z.enum(taskSorts).optional(),
@@ -47,6 +55,8 @@ export const listAllTasks = endpoint('GET', '/api/admin/tasks', {
     definitionId: id.optional(),
     /** The group of the partners' users. */
     partnerGroup: optionalText(limits.group),
+    /** The manager of the partners. */
+    manager: staffFilter,
   }),
   responses: { 200: z.array(StaffTask) },
 })

@@ -14,6 +14,7 @@ import { DocumentsSection, SignLink } from '#client/features/documents/documents
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
 import { useLatestActivities } from '#client/features/partners/activity/queries.ts'
 import { RecentActivity } from '#client/features/partners/activity/recent-activity.tsx'
+import { useOwnManager } from '#client/features/partners/manager/queries.ts'
 import { InvitationsCard } from '#client/features/partners/members/invitations.tsx'
 import { MembersCard } from '#client/features/partners/members/members-card.tsx'
 import { useInvitations, useOwnMembers } from '#client/features/partners/members/queries.ts'
@@ -103,6 +104,7 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
     useLatestActivities(),
     useUnread(),
     useInvitations(),
+    useOwnManager(),
     ...(isOwner ? [members] : []),
   ]
   return (

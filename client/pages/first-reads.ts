@@ -7,6 +7,7 @@ import { unreadMessages } from '#client/features/chat/unread.ts'
 import { newestAgreements, ownDocuments } from '#client/features/documents/queries.ts'
 import { newestSharedAgreements } from '#client/features/documents/shared/queries.ts'
 import { latestActivities } from '#client/features/partners/activity/queries.ts'
+import { ownManager } from '#client/features/partners/manager/queries.ts'
 import { ownInvitations, ownMembers } from '#client/features/partners/members/queries.ts'
 import { readView } from '#client/features/resources/library-view.ts'
 import { libraryQueries } from '#client/features/resources/queries.ts'
@@ -33,6 +34,7 @@ const ofOwnDashboard = [
   recentResources.queryKey,
   latestActivities.queryKey,
   ownInvitations.queryKey,
+  ownManager.queryKey,
 ]
 
 const ofLibrary = (query: URLSearchParams): QueryKey[] => {

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { expectedUpdatedAt, id, isoDate, optionalText, partnerParams, WithReason } from '../fields.ts'
+import {
+  expectedUpdatedAt,
+  id,
+  isoDate,
+  optionalText,
+  partnerParams,
+  staffFilter,
+  WithReason,
+} from '../fields.ts'
 import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
@@ -67,9 +75,6 @@ export const PartnerRow = AdminPartner.extend({
 })
 export type PartnerRow = z.input<typeof PartnerRow>
 
-/** A member of staff to filter by: `me` for the caller, `none` for what has none. */
-export const managerFilter = z.union([z.enum(['me', 'none']), id]).optional()
-
 /** The filters of partners, which the list, the export, bulk actions and saved views share. */
 export const partnerFilter = {
   /** Parts of the name, business and email address, or of the name and email address of one of the people, all of which must occur. */
@@ -78,7 +83,7 @@ export const partnerFilter = {
   signed: z.enum(signedFilters).optional(),
   group: optionalText(limits.group),
   state: z.enum(Object.keys(states) as [keyof typeof states]).optional(),
-  manager: managerFilter,
+  manager: staffFilter,
   access: z.enum(accessFilters).optional(),
   tasks: z.enum(partnerTaskFilters).optional(),
   /** For at least so many days, nobody of the partner has used the portal (`unseen`), or the team has not contacted the partner (`quiet`). */

@@ -8,12 +8,14 @@ import { getToday, reportBrowserZone } from '#contract/account/profile.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { countUnread } from '#contract/chat/frames.ts'
+import { listTeam } from '#contract/chat/inbox.ts'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
 import { countUnseenNotifications } from '#contract/notifications/notifications.ts'
 import { listOwnActivities } from '#contract/partners/activity.ts'
 import { listInvitations } from '#contract/partners/invitations.ts'
 import { listMembers } from '#contract/partners/members.ts'
+import { getPartnerManager } from '#contract/partners/partner-manager.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -54,6 +56,9 @@ export const answerFrame = () => {
   answer(countUnread, { unread: 0 })
   answer(listAnnouncements, [])
   answer(listInvitations, [])
+  // The record of a partner shows the team, of whom one is its manager.
+  answer(listTeam, [])
+  answer(getPartnerManager, { manager: null })
   answer(reportBrowserZone, undefined)
   answerDrafts()
   // Every screen on which an agreement can be signed reads the date.

@@ -208,7 +208,10 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
                 <FormSelect name="status" label="Status" options={statusOptions} />
               )}
             </FormPair>
-            <OwnerField owner={edit.record?.owner ?? null} />
+            <OwnerField
+              owner={edit.record?.owner ?? null}
+              {...(!task && { placeholder: 'Partner manager' })}
+            />
           </div>
         </fieldset>
         {!isPart(task) && !isRecurring && <TaskFile file={file} onRetry={() => edit.submit()} />}

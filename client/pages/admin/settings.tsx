@@ -1,5 +1,6 @@
 import { SavedReplyList } from '#client/features/chat/inbox/saved-replies/saved-replies.tsx'
 import { OfficeHours } from '#client/features/chat/office-hours/office-hours.tsx'
+import { GroupManagers } from '#client/features/partners/manager/group-managers.tsx'
 import { TagList } from '#client/features/partners/tags/tag-list.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -14,6 +15,12 @@ export default function Settings({ user }: { user: CurrentUser }) {
         description="Shared with the whole team. Type / in an empty message to use one."
       >
         <SavedReplyList />
+      </Card>
+      <Card
+        title="Managers of groups"
+        description="A partner who comes into a group without a partner manager gets the manager of the group."
+      >
+        <GroupManagers />
       </Card>
       <Card title="Tags" description="Shared with the whole team. Partners never see their tags.">
         <TagList />

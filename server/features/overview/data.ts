@@ -8,6 +8,7 @@ import { compared, containsWords } from '#server/db/search.ts'
 import { withResources } from '#server/features/activations/data.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf } from '#server/features/documents/data.ts'
+import { hasManager } from '#server/features/partners/filter/data.ts'
 import { isOverdue } from '#server/features/tasks/data.ts'
 import { pick } from '#server/pick.ts'
 
@@ -50,7 +51,19 @@ export const countAllDocuments = async (db: Executor, filter: DocumentFilter) =>
 
 const activationName = sql`${partnerActivations.name} || ' ' || coalesce(${partnerActivations.place}, '')`
 
-export const listAllActivations = async (db: Executor, search: string | null, { page, limit }: Page) =>
+export interface ActivationFilter {
+  search: string | null
+  /** The id of the partners' manager, or `none`. */
+  manager?: string | undefined
+}
+
+const isListedActivation = ({ search, manager }: ActivationFilter) =>
+  and(
+    isFound(activationName, search),
+    manager ? hasManager(partnerActivations.partnerId, manager) : undefined,
+  )
+
+export const listAllActivations = async (db: Executor, filter: ActivationFilter, { page, limit }: Page) =>
   withResources(
     db,
     'staff',
@@ -58,18 +71,18 @@ export const listAllActivations = async (db: Executor, search: string | null, { 
       .select({ ...getTableColumns(partnerActivations), partner })
       .from(partnerActivations)
       .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
-      .where(isFound(activationName, search))
+      .where(isListedActivation(filter))
       .orderBy(desc(partnerActivations.createdAt), desc(partnerActivations.id))
       .limit(limit)
       .offset((page - 1) * limit),
   )
 
-export const countAllActivations = async (db: Executor, search: string | null) => {
+export const countAllActivations = async (db: Executor, filter: ActivationFilter) => {
   const [row] = await db
     .select({ total: count() })
     .from(partnerActivations)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
-    .where(isFound(activationName, search))
+    .where(isListedActivation(filter))
   return row?.total ?? 0
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getNeedsAttention as needsAttention } from '#contract/attention.ts'
 import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
+import { ownFilter } from '#server/http/own-filter.ts'
 import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { getNeedsAttention } from './attention/data.ts'
@@ -13,8 +14,8 @@ export const registerOverview = (app: FastifyInstance, { db, sessions, settings 
   route(app, sessions, contract.listAllDocuments, async (input) =>
     pagedOf(input, data.listAllDocuments, data.countAllDocuments, db, input.query),
   )
-  route(app, sessions, contract.listAllActivations, async (input) =>
-    pagedOf(input, data.listAllActivations, data.countAllActivations, db, input.query.search),
+  route(app, sessions, contract.listAllActivations, async ({ user, ...input }) =>
+    pagedOf(input, data.listAllActivations, data.countAllActivations, db, ownFilter(user, input.query)),
   )
   route(app, sessions, contract.getAdminOverview, async () => {
     const [withoutProfile, { stepTimes, nda, contract }, weeks, overdueTasks] = await Promise.all([
@@ -26,6 +27,8 @@ export const registerOverview = (app: FastifyInstance, { db, sessions, settings 
     const waiting = { profile: withoutProfile, nda, venue_partnership_agreement: contract }
     return { waiting, stepTimes, weeks, overdueTasks }
   })
-  route(app, sessions, needsAttention, async () => getNeedsAttention(db))
+  route(app, sessions, needsAttention, async ({ user, query }) =>
+    getNeedsAttention(db, ownFilter(user, query)),
+  )
   route(app, sessions, contract.getAdminStats, async () => data.getStats(db))
 }

@@ -9,13 +9,13 @@ import type { Deps } from '#server/deps.ts'
 import { recordExport } from '#server/features/audit-log/exports.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { sendCsv } from '#server/http/csv.ts'
+import { ownFilter } from '#server/http/own-filter.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { createPartner, updatePartner } from './actions.ts'
 import { registerPartnerActivity } from './activity/routes.ts'
 import { registerBulkActions } from './bulk/routes.ts'
 import * as data from './data.ts'
-import { filterOf } from './filter/filter-of.ts'
 import { registerPartnerImport } from './import/routes.ts'
 import { registerManagers } from './manager/routes.ts'
 import { registerMembers } from './members/routes.ts'
@@ -66,7 +66,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   )
 
   route(app, sessions, contract.listPartnersWithUsers, async ({ user, query, request, reply }) => {
-    const filter = filterOf(user, query)
+    const filter = ownFilter(user, query)
     await refreshPartnerFacts(db)
     return paged(
       { query, request, reply },
@@ -81,7 +81,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     return sendCsv(answering, exports, {
       name: 'partners',
       heading: exported.map(([, label]) => label),
-      query: data.exportQuery(db, filterOf(user, query), query.sort, columns),
+      query: data.exportQuery(db, ownFilter(user, query), query.sort, columns),
       record: () => recordExport(db, user, answering, 'Partners', query),
     })
   })

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { ownFilter } from '#server/http/own-filter.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { updateOwnTask } from './actions.ts'
@@ -16,12 +17,6 @@ import { createTask, deleteTask, restoreTasks, updateTask } from './definitions/
 import { countTaskDefinitions, listTaskDefinitions } from './definitions/list/data.ts'
 import { forPartner } from './for-partner.ts'
 import { countAllTasks, listAllTasks } from './list/data.ts'
-
-/** Replaces `me` as the owner in a query with the id of the user who asks. */
-const ownedBy = <Query extends { owner?: string | undefined }>(user: { id: string }, query: Query) => ({
-  ...query,
-  owner: query.owner === 'me' ? user.id : query.owner,
-})
 
 export const registerTasks = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
@@ -53,7 +48,7 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.deleteTask, async ({ user, params: { id } }) => deleteTask(deps, user, id))
 
   route(app, sessions, definitions.listTaskDefinitions, async ({ user, ...input }) => {
-    const { sort = '-created', page: _page, limit: _limit, ...filter } = ownedBy(user, input.query)
+    const { sort = '-created', page: _page, limit: _limit, ...filter } = ownFilter(user, input.query)
     return paged(
       input,
       (page) => listTaskDefinitions(db, filter, sort, page),
@@ -62,7 +57,7 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, staffContract.listAllTasks, async ({ user, ...input }) => {
-    const { sort = '-created', page: _page, limit: _limit, ...filter } = ownedBy(user, input.query)
+    const { sort = '-created', page: _page, limit: _limit, ...filter } = ownFilter(user, input.query)
     const chosen = { ...filter, partnerGroup: await storedGroup(db, filter.partnerGroup) }
     return paged(
       input,

@@ -12,6 +12,7 @@ import {
   profileFieldList,
 } from '#contract/partners/profile-fields.ts'
 import { LinkedUser } from '../linked-user.tsx'
+import { PartnerManager } from '../manager/manager-select.tsx'
 import { profileText } from '../profile-text.ts'
 import { sectionHeadings } from '../section-headings.ts'
 import { PartnerTags } from '../tags/partner-tags.tsx'
@@ -85,6 +86,9 @@ function CurrentStatus({ partner, statusAction }: PartnerProps) {
         <Day at={updatedAt} />
       </Fact>
       <Fact label="Partner group">{user.partnerGroup || <NotProvided />}</Fact>
+      <Fact label="Partner manager">
+        <PartnerManager partner={partner} />
+      </Fact>
       <Fact label="Tags">
         <PartnerTags partner={partner} />
       </Fact>

@@ -25,8 +25,8 @@ import { TaskSelectionActions } from './task-selection-actions.tsx'
 const TaskBoard = lazyPart(() => import('./task-board.tsx'))
 
 // A filter that asks what partners have done, or who they are, lists the part of each partner as a row of its own.
-const asksAboutParts = ({ state = '', due, partnerId, partnerGroup }: Record<string, string>) =>
-  ['pending', 'in_progress', 'review'].includes(state) || Boolean(due || partnerId || partnerGroup)
+const asksAboutParts = ({ state = '', due, partnerId, partnerGroup, manager }: Record<string, string>) =>
+  ['pending', 'in_progress', 'review'].includes(state) || Boolean(due || partnerId || partnerGroup || manager)
 
 const readTasks = (query: Record<string, string>) =>
   asksAboutParts(query)

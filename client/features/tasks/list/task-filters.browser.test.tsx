@@ -70,6 +70,7 @@ test('each filter of the tasks asks the server, is in the address and stays afte
     ['Due date', 'Later', { due: undefined, from: expect.any(String) }],
     ['Task type', 'Digital/Social', { taskType: 'digital_social' }],
     ['Partner group', 'Coast', { partnerGroup: 'Coast' }],
+    ['Partner manager', 'Me', { manager: 'me' }],
     ['Owner', 'No owner', { owner: 'none' }],
     ['Owner', 'Me', { owner: 'me' }],
     ['Status', 'Open tasks', { state: 'open' }],

@@ -1,9 +1,8 @@
 import { groupFilter } from '#client/domain/group-filter.ts'
 import { partnerFilter } from '#client/domain/partner-filter.tsx'
-import { useResponsibleOptions } from '#client/domain/queries.ts'
+import { staffFilter } from '#client/domain/staff-filter.ts'
 import type { ListDays } from '#client/lib/list-view.ts'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
-import { isId } from '#contract/ids.ts'
 import { type TaskSortColumn, taskSorts } from '#contract/task-sorts.ts'
 import { taskStatuses, taskStatusLabels, taskTypeLabels, taskTypes } from '#contract/task-status.ts'
 import { type DueFilter, dueFilters, dueRange } from './tasks-view.ts'
@@ -33,19 +32,7 @@ export const boardFilters = {
     // The other choices are sent as the period that they mean.
     { isSent: (due) => due === 'overdue' },
   ),
-  owner: choiceFilter(
-    {
-      label: 'Owner',
-      none: 'Any owner',
-      options: [
-        ['me', 'Me'],
-        ['none', 'No owner'],
-      ],
-      useOptions: useResponsibleOptions,
-      other: 'Another person',
-    },
-    { read: (text) => (['me', 'none'].includes(text) || isId(text) ? text : '') },
-  ),
+  owner: staffFilter({ label: 'Owner', none: 'Any owner', nobody: 'No owner' }),
   type: choiceFilter(
     {
       label: 'Task type',
@@ -55,6 +42,7 @@ export const boardFilters = {
     },
     { sentAs: 'taskType' },
   ),
+  manager: staffFilter({ label: 'Partner manager', none: 'Any manager', nobody: 'No manager' }),
   group: groupFilter({ label: 'Partner group', none: 'All groups', className: narrow }),
   for: partnerFilter,
 }

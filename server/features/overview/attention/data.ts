@@ -13,6 +13,7 @@ import { agreementName } from '#server/features/agreement-types/data.ts'
 import { awaitsCompany } from '#server/features/documents/countersigning/data.ts'
 import { overdueMinutes } from '#server/features/documents/sealing/overdue.ts'
 import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.ts'
+import { isOf } from '#server/features/partners/filter/data.ts'
 
 const maxRows = 10
 const maxWait = sql`interval '7 days'`
@@ -20,7 +21,12 @@ const maxWait = sql`interval '7 days'`
 type ResponseBody = z.output<typeof NeedsAttention>
 
 /** Counts all rows of a query and returns the first of them. `first` orders the rows; `moment` names their column that is a time. */
-const group = async <K extends keyof ResponseBody>(db: Executor, all: SQL, first: SQL, moment: string) => {
+const readGroup = async <K extends keyof ResponseBody>(
+  db: Executor,
+  all: SQL,
+  first: SQL,
+  moment: string,
+) => {
   const { rows } = await db.execute<{ count: number; rows: Record<string, string>[] }>(sql`
     select (select count(*)::int from (${all}) as found) as count,
       coalesce((select jsonb_agg(shown) from (${all} order by ${first} limit ${maxRows}) as shown), '[]') as rows`)
@@ -97,32 +103,35 @@ const passingFailure = sql`interval '1 hour'`
 
 // A bounced email counts until its user's address accepts emails or is replaced. Without a user it does not: strangers enter any address.
 const failedEmails = sql`
-  select email.id, email.subject, email.recipient, email.created_at as at,
-    (select profile.id from ${partnerProfiles} as profile where profile.user_id = email.user_id) as "partnerId"
-  from ${emailNotificationLogs} as email
+  select email.id, email.subject, email.recipient, email.created_at as at, profile.id as "partnerId"
+  from ${emailNotificationLogs} as email left join ${partnerProfiles} as profile on profile.user_id = email.user_id
   where email.status in ('retrying', 'failed', 'refused', 'bounced') and email.created_at > now() - ${maxWait}
     and case email.status
       when 'retrying' then email.created_at < now() - ${passingFailure}
       when 'bounced' then exists (select from ${users} where id = email.user_id and email_refused_at is not null)
       else true end`
 
-/** Returns what waits for staff, sorted by how long it has waited. */
-export const getNeedsAttention = async (db: Executor): Promise<ResponseBody> => {
+/**
+ * Returns what waits for staff, sorted by how long it has waited.
+ * @param manager the manager of the partners that it is about, or `none`; undefined for all partners
+ */
+export const getNeedsAttention = async (
+  db: Executor,
+  { manager }: { manager?: string | undefined },
+): Promise<ResponseBody> => {
+  // Each query ends with its conditions, and joins the partner as `profile`.
+  const group = <K extends keyof ResponseBody>(all: SQL, first: SQL, moment: string) =>
+    readGroup<K>(db, manager ? sql`${all} and ${isOf(sql`profile.manager_id`, manager)}` : all, first, moment)
   const waiting = await Promise.all([
-    group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
-    group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
-    group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
-    group<'declinedDocuments'>(db, declinedDocuments, sql`document.declined_at, document.id`, 'since'),
-    group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
-    group<'unsealedDocuments'>(db, unsealedDocuments, sql`seal.requested_at, document.id`, 'since'),
-    group<'documentsToCountersign'>(
-      db,
-      documentsToCountersign,
-      sql`document.signed_at, document.id`,
-      'since',
-    ),
-    group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
-    group<'failedEmails'>(db, failedEmails, sql`email.created_at desc, email.id`, 'at'),
+    group<'conversations'>(waitingConversations, sql`conversation.waiting_since, id`, 'since'),
+    group<'tasksToReview'>(tasksToReview, sql`since, id`, 'since'),
+    group<'overdueTasks'>(overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
+    group<'declinedDocuments'>(declinedDocuments, sql`document.declined_at, document.id`, 'since'),
+    group<'unsignedDocuments'>(unsignedDocuments, sql`document.created_at, document.id`, 'since'),
+    group<'unsealedDocuments'>(unsealedDocuments, sql`seal.requested_at, document.id`, 'since'),
+    group<'documentsToCountersign'>(documentsToCountersign, sql`document.signed_at, document.id`, 'since'),
+    group<'stalledPartners'>(stalledPartners, sql`profile.created_at, profile.id`, 'since'),
+    group<'failedEmails'>(failedEmails, sql`email.created_at desc, email.id`, 'at'),
   ])
   const [conversations, toReview, overdue, declined, unsigned, unsealed, toCountersign, stalled, failed] =
     waiting

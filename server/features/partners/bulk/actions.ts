@@ -7,10 +7,10 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { getUser } from '#server/features/users/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
+import { ownFilter } from '#server/http/own-filter.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import { partnersChanged, partnersChangeTakenBack } from '../events.ts'
 import type { PartnerFilter } from '../filter/data.ts'
-import { filterOf } from '../filter/filter-of.ts'
 import * as data from './data.ts'
 import { type KindOfAction, kindsOf, type Requested } from './kinds.ts'
 
@@ -50,7 +50,7 @@ export const requestBulkAction = async (
     const after = await check?.(tx, change)
     const partnerIds = ids
       ? await data.listExisting(tx, ids)
-      : await data.listMatching(tx, filterOf(actor, filter))
+      : await data.listMatching(tx, ownFilter(actor, filter))
     const startsAt = new Date(Date.now() + (waits ? undoSeconds * 1000 : 0))
     const values = { kind: change.kind, values: { ...change }, requestedBy: actor.id, requestSha256 }
     const inserted = await data.insertAction(tx, { ...values, idempotencyKey: key, partnerIds, startsAt })

@@ -5,6 +5,7 @@ import type { TaskSort } from '#contract/task-sorts.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { hasManager } from '#server/features/partners/filter/data.ts'
 import { isNotDeleted, isOpen, isOverdue, isToReview, taskColumns } from '../data.ts'
 import { orderOf, type SharedFilter, whatIsChosen } from './filters/data.ts'
 
@@ -14,6 +15,8 @@ export interface TaskFilter extends SharedFilter {
   partnerId?: string | undefined
   definitionId?: string | undefined
   partnerGroup: string | null
+  /** The id of the partners' manager, or `none`. */
+  manager?: string | undefined
 }
 
 const isInGroup = (db: Executor, group: string) =>
@@ -31,7 +34,7 @@ const isIn = (state: TaskState) => {
 }
 
 const chosen = (db: Executor, filter: TaskFilter) => {
-  const { state, due, partnerId, definitionId, partnerGroup } = filter
+  const { state, due, partnerId, definitionId, partnerGroup, manager } = filter
   return and(
     isNotDeleted,
     whatIsChosen(db, partnerTasks, filter),
@@ -40,6 +43,7 @@ const chosen = (db: Executor, filter: TaskFilter) => {
     partnerId ? eq(partnerTasks.partnerId, partnerId) : undefined,
     definitionId ? eq(partnerTasks.definitionId, definitionId) : undefined,
     partnerGroup === null ? undefined : isInGroup(db, partnerGroup),
+    manager ? hasManager(partnerTasks.partnerId, manager) : undefined,
   )
 }
 
