@@ -1,4 +1,4 @@
-import type { Agreement } from '#contract/documents/agreements/agreement.ts'
+import { type Agreement, amendmentType } from '#contract/documents/agreements/agreement.ts'
 import { agreementText, drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
 import { type EvidenceEventType, evidenceEventLabels } from '#contract/documents/evidence.ts'
 import type { AgreementEvent } from '#server/domain-events/chain/data.ts'
@@ -52,6 +52,14 @@ const connectionOf = (signed: Signature | CountersignatureRow): Connection => ({
   ...pick(signed, 'consentVersion', 'consentText', 'consentSha256'),
 })
 
+const amendsOf = ({ documentType }: Agreement, values: Signature['values']): SignedAgreement['amends'] =>
+  documentType === amendmentType
+    ? [
+        ['Former name of the partner', values.formerName ?? ''],
+        ...(values.amendedAgreements ?? '').split('\n').map((line): [string, string] => ['Amends', line]),
+      ]
+    : []
+
 /**
  * Returns the content of the sealed PDF of an agreement.
  * @throws Error when the text would no longer be drawn as it was signed
@@ -79,6 +87,7 @@ export const signedAgreementOf = ({
     textSha256: signature.agreementSha256,
     companyName,
     partnerName: values.recipientCompany ?? '',
+    amends: amendsOf(agreement, values),
     signature: {
       ...connectionOf(signature),
       signerTitle: values.signerTitle ?? values.partnershipSignerTitle ?? null,

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 
-const { searchText: _search, ...columns } = getTableColumns(partnerProfiles)
+const { searchText: _search, businessNameChangedAt: _changed, ...columns } = getTableColumns(partnerProfiles)
 
 export const profileColumns = columns
 
