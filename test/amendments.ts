@@ -17,7 +17,8 @@ export const rename = async (portal: Pick<TestApp, 'db'>, partnerId: string, bus
 export const createRenamed = async (portal: Pick<TestApp, 'db' | 'deps'>, businessName: string) => {
   const partner = await createPartner(portal, { status: 'completed' })
   await rename(portal, partner.profile.id, businessName)
-  return { ...partner, url: `/api/admin/partners/${partner.profile.id}/amendments` }
+  const profile = { ...partner.profile, businessName }
+  return { ...partner, profile, url: `/api/admin/partners/${partner.profile.id}/amendments` }
 }
 
 /** Prepares an amendment of everything that keeps a former name. */

@@ -8,3 +8,7 @@ export const isOutdatedAmendment = (
   { documentType, appendixA }: { documentType: string; appendixA: Record<string, string> | null },
   { businessName }: { businessName: string },
 ): boolean => documentType === amendmentType && appendixA?.recipientCompany !== businessName
+
+/** What an amendment waits for, or why it is not signed. The partner can still sign one that they declined, and none that is out of date. */
+export const waitingAmendmentStates = ['partner', 'company', 'declined', 'outdated'] as const
+export type WaitingAmendmentState = (typeof waitingAmendmentStates)[number]

@@ -40,6 +40,7 @@ export const partnerSummary: PartnerSummary = {
   lastContactAt: null,
   remindedAt: null,
   emailRefusal: null,
+  hasChangedName: false,
   agreementsToSign: 0,
   openTasks: 0,
   comingActivations: 0,

@@ -18,7 +18,7 @@ export const amendment20261129: Agreement = {
     term('New name of the Partner', '{{recipientCompany}}'),
     term('Amended Agreements', '{{amendedAgreements}}'),
     ...section(2, 'Amendment', [
-      'Name. In each of the Amended Agreements, the name of the Partner is {{recipientCompany}} from now on, wherever the agreement names the Partner.',
+      'Name. In each of the Amended Agreements, the name of the Partner is {{recipientCompany}}, wherever the agreement names the Partner.',
       'Same party. The Partner confirms that it is the party that signed the Amended Agreements, and that only its name has changed or is corrected. This Amendment transfers no right or duty to anyone else.',
       'All else stays. The other terms of the Amended Agreements do not change and remain in force. The signed originals are not altered. They are read together with this Amendment.',
     ]),

@@ -86,22 +86,6 @@ export const documentAdded = documentEvent('document.added', {
   },
 })
 
-type Amends = HasId & { agreements: { id: string; textSha256: string }[] }
-
-/** An amendment was prepared. The evidence names the signed texts that it amends. */
-export const documentAmends = evidenceEvent('document.amends', {
-  evidence: {
-    amends: evidenceOf(({ agreements }: Amends) => ({
-      agreements: agreements.map(({ id, textSha256 }) => ({ documentId: id, textSha256 })),
-    })),
-  },
-})
-
-/** Both sides have signed an amendment of this agreement. */
-export const documentAmended = evidenceEvent('document.amended', {
-  evidence: { amended: evidenceOf(({ amendedBy }: HasId & { amendedBy: string }) => ({ amendedBy })) },
-})
-
 type ChangedTerms = WithTerms & { wasDeclined: boolean }
 
 export const documentChanged = documentEvent('document.changed', {

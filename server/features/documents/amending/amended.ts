@@ -2,8 +2,8 @@ import { amendmentType } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
-import { documentAmended } from '../events.ts'
 import { listAmended } from './data.ts'
+import { documentAmended } from './events.ts'
 
 /** Records in the evidence of the amended agreements that both sides have signed this agreement, if it is an amendment. */
 export const recordAmended = async (

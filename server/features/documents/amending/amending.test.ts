@@ -42,6 +42,17 @@ const prepared = async (url: string, more = {}) => {
   return response.json<PartnerDocument>()
 }
 
+const declined = async () => {
+  const partner = await createRenamed(portal, 'Seaside Hall LLC')
+  const { id } = await prepared(partner.url)
+  const own = await portal.signIn(partner.user)
+  const response = await own.post(`/api/partner/documents/${id}/decline`, { reason: 'The name is wrong' })
+  expect(response.statusCode).toBe(200)
+  return { partner, id }
+}
+
+const inTheWay = 'Some of these agreements are already in an amendment, or no longer keep an old name.'
+
 const expectConflict = (response: Awaited<ReturnType<typeof prepare>>, message: string) => {
   expect(response.statusCode, response.body).toBe(409)
   expect(response.json().message).toBe(message)
@@ -67,7 +78,6 @@ test('an amendment puts the new name into the signed agreements once both sides 
       documentName: ['NDA', 'Venue Partnership Agreement'][index],
       signedAt: expect.any(String),
       partnerName: signedName,
-      amendmentId: null,
     })),
     waiting: [],
   })
@@ -81,10 +91,7 @@ test('an amendment puts the new name into the signed agreements once both sides 
     expect(lines[index]).toContain(`with the name ${signedName}. Document ${original}`)
     expect(lines[index]).toContain(evidence?.textSha256)
   }
-  expect(await read(partner.url)).toMatchObject({
-    agreements: ids.map((each) => ({ id: each, amendmentId: id })),
-    waiting: [{ id, waitsFor: 'partner', isDeclined: false, isOutdated: false }],
-  })
+  expect(await read(partner.url)).toMatchObject({ agreements: [], waiting: [{ id, state: 'partner' }] })
   expect(await db.select().from(notifications).where(eq(notifications.documentId, id))).toMatchObject([
     { userId: partner.user.id, kind: 'agreement_waiting' },
   ])
@@ -111,7 +118,7 @@ test('an amendment puts the new name into the signed agreements once both sides 
   const signed = await signAmendment(own, id)
   expect(signed.statusCode, signed.body).toBe(201)
   expect(signed.json()).toMatchObject({ status: 'signed', awaitsCompany: true })
-  expect(await read(partner.url)).toMatchObject({ waiting: [{ id, waitsFor: 'company' }] })
+  expect(await read(partner.url)).toMatchObject({ agreements: [], waiting: [{ id, state: 'company' }] })
   expect((await detailsOf(ids[0] ?? '')).amendedBy).toEqual([])
   expect(await typesOf(ids[0] ?? '')).not.toContain('amended')
 
@@ -199,18 +206,18 @@ describe('an amendment is not prepared', () => {
     const responses = await Promise.all([prepare(browser, url), prepare(adminBrowser, url)])
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     const refused = responses.find(({ statusCode }) => statusCode === 409)
-    expect(refused?.json().message).toBe('An amendment of these agreements already waits for a signature.')
+    expect(refused?.json().message).toBe(inTheWay)
     expect((await read(url)).waiting).toHaveLength(1)
+    // A declined amendment can still be signed.
+    const { partner, id } = await declined()
+    expect(await read(partner.url)).toMatchObject({ agreements: [], waiting: [{ id, state: 'declined' }] })
   })
 
   test('for a name that has changed meanwhile, or for agreements that keep no former name', async () => {
     const { url, profile } = await createRenamed(portal, 'Seaside Hall LLC')
     const other = await createRenamed(portal, 'Seaside Hall LLC')
     const [theirs] = (await read(other.url)).agreements
-    expectConflict(
-      await prepare(browser, url, { documentIds: [theirs?.id] }),
-      'Some of these agreements do not keep an old name. Check the list again.',
-    )
+    expectConflict(await prepare(browser, url, { documentIds: [theirs?.id] }), inTheWay)
     expectConflict(
       await prepare(browser, url, { businessName: 'Harborview' }),
       'The business name has changed since. Check what the amendment will say.',
@@ -240,20 +247,24 @@ test('an amendment whose name has changed since is out of date, cannot be signed
   const own = await portal.signIn(partner.user)
   const former = await prepared(partner.url)
   await rename(portal, partner.profile.id, 'Seaside Hall Inc.')
-  expect((await read(partner.url)).waiting).toMatchObject([{ id: former.id, isOutdated: true }])
+  expect((await read(partner.url)).waiting).toMatchObject([{ id: former.id, state: 'outdated' }])
   expectConflict(
     await signAmendment(own, former.id),
     'The business name has changed since this amendment was prepared. Ask the partner team for a new one.',
   )
-  const next = await prepared(partner.url, { replaces: former.id })
+  const next = await prepared(partner.url)
   expect((await browser.get(`/api/partner/documents/${former.id}`)).statusCode).toBe(404)
   expect(await typesOf(former.id)).toContain('withdrawn')
-  expect((await read(partner.url)).waiting).toMatchObject([{ id: next.id, isOutdated: false }])
+  expect((await read(partner.url)).waiting).toEqual([{ id: next.id, state: 'partner' }])
   expect((await signAmendment(own, next.id)).statusCode).toBe(201)
-  expectConflict(
-    await prepare(browser, partner.url, { replaces: next.id }),
-    'The amendment to replace was signed or deleted meanwhile.',
-  )
+  // A signed amendment stays, and the company signs it before the agreements can be amended again.
+  await rename(portal, partner.profile.id, 'Seaside Hall Corp.')
+  expect(await read(partner.url)).toMatchObject({ agreements: [], waiting: [{ state: 'company' }] })
+  expect((await countersign(next.id)).statusCode).toBe(200)
+  expect((await read(partner.url)).agreements).toMatchObject([
+    { partnerName: 'Seaside Hall Inc.' },
+    { partnerName: 'Seaside Hall Inc.' },
+  ])
   expect((await detailsOf(next.id)).amends).toHaveLength(2)
 })
 
@@ -275,7 +286,7 @@ test('an amendment cannot be changed, and can be deleted until it is signed', as
   const deleted = await browser.post(`/api/admin/documents/${id}/withdraw`, { reason: 'Not needed' })
   expect(deleted.statusCode).toBe(204)
   expect(await db.$count(documentAmendments, eq(documentAmendments.amendmentId, id))).toBe(0)
-  expect(await read(url)).toMatchObject({ agreements: [{ amendmentId: null }, {}], waiting: [] })
+  expect(await read(url)).toMatchObject({ agreements: [{}, {}], waiting: [] })
 })
 
 test('the type of amendments stays countersigned, is not archived, and keeps its fields', async () => {

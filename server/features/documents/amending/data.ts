@@ -32,35 +32,26 @@ export const amendedBy = sql`(
   amendments.map(({ at, ...amendment }) => ({ ...amendment, at: new Date(at) })),
 )
 
-/** The day of a signature as the signed text has it. */
-const signatureDay = sql`coalesce(signature.values ->> 'signatureDate', signature.values ->> 'partnershipSignatureDate')`
-
 export type FormerlyNamed = {
   id: string
   documentName: string
   title: string
   signedAt: Date
-  /** `YYYY-MM-DD`, as the signed text has it. */
-  signatureDay: string
   signerName: string
   textSha256: string
   partnerName: string
-  amendmentId: string | null
 }
 
 /**
  * Lists a partner's agreements in force that were signed in the portal before the business name changed, and that name the partner
- * otherwise than the profile does, the earliest signature first. The name in an agreement is that of its last amendment. Agreements that
- * were signed on paper are left out, since the portal does not know what they say.
+ * otherwise than the profile does, the earliest signature first. The name in an agreement is that of its last amendment. Left out are
+ * agreements in an amendment that waits and is not out of date, and those signed on paper, since the portal does not know what they say.
  */
 export const listFormerlyNamed = async (db: Executor, partnerId: string): Promise<FormerlyNamed[]> => {
   const { rows } = await db.execute<Omit<FormerlyNamed, 'signedAt'> & { signedAt: string }>(sql`
     select document.id, ${agreementName(sql`document.document_type`)} as "documentName",
       ${agreementTitle(sql`document.document_type`, sql`signature.agreement_version`)} as title,
-      signature.signed_at as "signedAt", ${signatureDay} as "signatureDay",
-      signature.signer_name as "signerName", signature.agreement_sha256 as "textSha256", party.name as "partnerName",
-      (select amendment.id from ${ofOuter('document.id')}
-        and (amendment.status = 'pending' or ${awaitsCompany(sql`amendment`)}) limit 1) as "amendmentId"
+      signature.signed_at as "signedAt", signature.signer_name as "signerName", signature.agreement_sha256 as "textSha256", party.name as "partnerName"
     from partner_documents document
     join partner_profiles profile on profile.id = document.partner_id
     join users account on account.id = profile.user_id
@@ -72,11 +63,13 @@ export const listFormerlyNamed = async (db: Executor, partnerId: string): Promis
       and (document.ends_on is null or document.ends_on >= (now() at time zone 'utc')::date)
       and signature.signed_at <= profile.business_name_changed_at and party.name <> profile.business_name
       and account.erased_at is null
+      and not exists (select from ${ofOuter('document.id')}
+        and (${awaitsCompany(sql`amendment`)} or amendment.status = 'pending' and ${newName} = profile.business_name))
     order by signature.signed_at, document.id limit ${maxAmendedAgreements}`)
   return rows.map((row) => ({ ...row, signedAt: new Date(row.signedAt) }))
 }
 
-/** Lists a partner's amendments that wait for a signature, the oldest first. */
+/** Lists a partner's amendments that are not signed by both sides, the oldest first. */
 export const listWaiting = (db: Executor, partnerId: string) =>
   db
     .select(pick(partnerDocuments, 'id', 'documentType', 'status', 'declinedAt', 'appendixA'))

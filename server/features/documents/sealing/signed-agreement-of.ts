@@ -52,14 +52,6 @@ const connectionOf = (signed: Signature | CountersignatureRow): Connection => ({
   ...pick(signed, 'consentVersion', 'consentText', 'consentSha256'),
 })
 
-const amendsOf = ({ documentType }: Agreement, values: Signature['values']): SignedAgreement['amends'] =>
-  documentType === amendmentType
-    ? [
-        ['Former name of the partner', values.formerName ?? ''],
-        ...(values.amendedAgreements ?? '').split('\n').map((line): [string, string] => ['Amends', line]),
-      ]
-    : []
-
 /**
  * Returns the content of the sealed PDF of an agreement.
  * @throws Error when the text would no longer be drawn as it was signed
@@ -87,7 +79,7 @@ export const signedAgreementOf = ({
     textSha256: signature.agreementSha256,
     companyName,
     partnerName: values.recipientCompany ?? '',
-    amends: amendsOf(agreement, values),
+    amends: agreement.documentType === amendmentType ? (values.amendedAgreements ?? '').split('\n') : [],
     signature: {
       ...connectionOf(signature),
       signerTitle: values.signerTitle ?? values.partnershipSignerTitle ?? null,
