@@ -11,6 +11,7 @@ import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser, sign } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
+import { readPdf } from '#test/pdf-programs.ts'
 import { sealAll } from '#test/seals.ts'
 import { verifyEvidence } from '../proof/verify-evidence.ts'
 
@@ -142,6 +143,13 @@ test('an amendment puts the new name into the signed agreements once both sides 
   expect(await typesOf(id)).toEqual([
     ...['created', 'terms_changed', 'amends', 'consented', 'signed', 'countersigned', 'sealed', 'sealed'],
   ])
+  const pdf = await adminBrowser.get(`/objects/${(await detailsOf(id)).documentPath}`)
+  const pages = (await readPdf(pdf.rawPayload).pages()).map((page) => page.replace(/\s/g, ''))
+  const certificate = pages
+    .slice(pages.findIndex((page) => page.startsWith('CertificateofCompletion')))
+    .join('')
+  for (const line of lines) expect(certificate).toContain(`Amends${line.replace(/\s/g, '')}`)
+  expect(certificate).toContain('Agreementstoamendlisted')
   expect((await listEvents(db, ids[0] ?? '')).at(-1)).toMatchObject({
     type: 'amended',
     data: { by: admin.id, amendedBy: id },
@@ -203,7 +211,9 @@ describe('agreements that keep a former name', () => {
 describe('an amendment is not prepared', () => {
   test('twice for the same agreements, even by two people at once', async () => {
     const { url } = await createRenamed(portal, 'Seaside Hall LLC')
-    const responses = await Promise.all([prepare(browser, url), prepare(adminBrowser, url)])
+    const documentIds = (await read(url)).agreements.map((each) => each.id)
+    const body = { businessName: 'Seaside Hall LLC', documentIds }
+    const responses = await Promise.all([browser.post(url, body), adminBrowser.post(url, body)])
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     const refused = responses.find(({ statusCode }) => statusCode === 409)
     expect(refused?.json().message).toBe(inTheWay)
