@@ -46,7 +46,7 @@ export type AgreementDraft = z.input<typeof AgreementDraft>
 export const AgreementType = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** Whether partners can be given agreements of this type: it has a published text and is not archived. */
+  /** Whether partners can be given agreements of this type: it has a published text, is not archived, and is not the type of amendments. */
   isOffered: z.boolean(),
   isCountersigned: z.boolean(),
   archivedAt: isoDate.nullable(),
@@ -117,7 +117,7 @@ export const updateAgreementType = endpoint('PUT', '/api/admin/agreement-types/:
   access: 'admin',
   byToken: true,
   summary:
-    'Changes the name of an agreement type, and whether the company signs it too; 409 when the name is taken, or someone else has changed it since',
+    'Changes the name of an agreement type, and whether the company signs it too; 409 when the name is taken, someone else has changed it since, or for amendments that only partners would sign',
   params: typeParams,
   body: AgreementTypeFields.extend(expectedUpdatedAt),
   responses: { 200: AgreementType },
@@ -126,7 +126,8 @@ export const updateAgreementType = endpoint('PUT', '/api/admin/agreement-types/:
 export const archiveAgreementType = endpoint('POST', '/api/admin/agreement-types/:type/archive', {
   access: 'admin',
   byToken: true,
-  summary: 'Archives an agreement type, so that partners get no more of it; 409 for those of onboarding',
+  summary:
+    'Archives an agreement type, so that partners get no more of it; 409 for those that come with the portal',
   params: typeParams,
   responses: { 200: AgreementType },
 })
@@ -157,7 +158,7 @@ export const SaveDraft = z.strictObject({
     .refine((source) => !/[\p{Cs}\p{Bidi_Control}]|(?![\n\r\t])\p{Cc}/u.test(source), {
       message: 'Contains characters that are not allowed',
     }),
-  /** The fields of a type that an admin added. The fields of the two types of onboarding cannot change, and are left out. */
+  /** The fields of a type that an admin added. The fields of the types that come with the portal cannot change, and are left out. */
   fields: OwnFields.optional(),
   /** When the draft that is being edited was last saved; null if there was none. If it is left out, any draft is overwritten. */
   updatedAt: inputDate.nullable().optional(),

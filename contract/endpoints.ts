@@ -21,6 +21,7 @@ import type * as officeHours from './chat/office-hours.ts'
 import type * as partnerCard from './chat/partner-card.ts'
 import type * as savedReplies from './chat/saved-replies.ts'
 import type * as agreementExport from './documents/agreement-export.ts'
+import type * as amendments from './documents/amendments.ts'
 import type * as countersigning from './documents/countersigning.ts'
 import type * as documents from './documents/documents.ts'
 import type * as life from './documents/life.ts'
@@ -94,6 +95,7 @@ type AnyEndpoint =
   | EndpointIn<typeof partnerCard>
   | EndpointIn<typeof savedReplies>
   | EndpointIn<typeof agreementExport>
+  | EndpointIn<typeof amendments>
   | EndpointIn<typeof countersigning>
   | EndpointIn<typeof documents>
   | EndpointIn<typeof life>

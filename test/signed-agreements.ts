@@ -57,6 +57,7 @@ const sampleOf = (
     textSha256: sha256(text),
     companyName,
     partnerName: values.recipientCompany ?? '',
+    amends: [],
     signature: {
       signerName,
       signerTitle: values.signerTitle ?? values.partnershipSignerTitle ?? null,

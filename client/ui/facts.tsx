@@ -10,7 +10,7 @@ type FactProps = {
 
 /** A term and its description, for use in a `<dl>`. */
 export const Fact = ({ label, children, wide = false }: FactProps) => (
-  <div className={classNames('min-w-0', wide && 'sm:col-span-full')}>
+  <div className={classNames('min-w-0', wide && 'col-span-full')}>
     <dt className="text-13 text-muted">{label}</dt>
     <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
   </div>

@@ -1,5 +1,10 @@
 import { type AppendixAField, appendixAFields } from '../partners/appendix-a-fields.ts'
-import { type AgreementField, type AgreementForm, agreementFields } from './agreements/agreement.ts'
+import {
+  type AgreementField,
+  type AgreementForm,
+  agreementFields,
+  amendmentType,
+} from './agreements/agreement.ts'
 import { agreementForms } from './agreements/agreement-forms.ts'
 import { parseCalendarDate } from './agreements/calendar-date.ts'
 
@@ -41,11 +46,12 @@ export const isFirstContract = ({ id }: Pick<Document, 'id'>, documents: readonl
 
 /** Returns the terms that staff have entered for an agreement, or else, for the partner's first one, those in the profile. */
 export const enteredTerms = (
-  { documentType, appendixA }: { documentType: string; appendixA: EnteredTerms | null },
+  { documentType, appendixA }: { documentType: string; appendixA: Record<string, string> | null },
   profile: EnteredTerms | null,
 ): Record<string, string> => {
+  if (documentType === amendmentType) return appendixA ?? {}
   if (documentType !== 'venue_partnership_agreement') return {}
-  const terms = appendixA ?? profile ?? {}
+  const terms: EnteredTerms = appendixA ?? profile ?? {}
   return Object.fromEntries(
     appendixAFields.flatMap((name) => {
       const term = terms[name]?.trim()
@@ -54,10 +60,15 @@ export const enteredTerms = (
   )
 }
 
+const fields = [
+  ...agreementFields<string>(agreementForms.venue_partnership_agreement),
+  ...agreementFields<string>(agreementForms.party__amendment),
+]
+
 /** Returns the terms that are agreed before an agreement is signed, as the agreement shows them. The signer cannot change them. */
 export const agreedTerms = (entered: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    agreementFields<string>(agreementForms.venue_partnership_agreement).flatMap((field) => {
+    fields.flatMap((field) => {
       const term = entered[field.name]
       return term && !signerFields.some((name) => name === field.name)
         ? [[field.name, agreedValue(field, term)]]

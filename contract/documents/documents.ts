@@ -39,6 +39,9 @@ export const SignatureEvidence = z.strictObject({
 })
 export type SignatureEvidence = z.input<typeof SignatureEvidence>
 
+/** An amendment that both sides have signed, and the name that it gives the partner. `at` is the time of the last signature. */
+const Amendment = z.strictObject({ id, documentName: z.string(), at: isoDate, partnerName: z.string() })
+
 export const PartnerDocument = z.strictObject({
   id,
   partnerId: id,
@@ -68,6 +71,8 @@ export const PartnerDocument = z.strictObject({
   /** Whether the agreement waits for the company's signature. `countersignature` is this signature once it exists. */
   awaitsCompany: z.boolean(),
   countersignature: Countersignature.nullable(),
+  /** The amendments of the agreement, latest first. Those that are voided or not signed by both are left out. */
+  amendedBy: z.array(Amendment),
 })
 export type PartnerDocument = z.input<typeof PartnerDocument>
 
@@ -85,6 +90,8 @@ export const AgreementDetails = PartnerDocument.extend({
   enteredTerms: z.record(z.string(), z.string()),
   /** The name of the admin who voided the agreement; null to partners. */
   voidedByName: z.string().nullable(),
+  /** The agreements that this one amends. */
+  amends: z.array(z.strictObject({ id, documentName: z.string(), signedAt: isoDate })),
   /** Whether the caller is an admin and can sign for the company: the agreement waits for this, or its type requires it by now. */
   canCountersign: z.boolean(),
 })

@@ -21,6 +21,8 @@ export const evidenceEventLabels = {
   dates_changed: 'Effective or end date changed',
   replaced: 'Replaced by a later agreement',
   countersigned: 'Signed by the company',
+  amends: 'Agreements to amend listed',
+  amended: 'Amended by a later agreement',
 } as const satisfies Record<string, string>
 
 export type EvidenceEventType = keyof typeof evidenceEventLabels

@@ -17,6 +17,8 @@ export const PartnerSummary = z.strictObject({
   remindedAt: isoDate.nullable(),
   /** The reason of a mail server that refused the partner's address permanently; null while it accepts emails. */
   emailRefusal: z.string().nullable(),
+  /** Whether the business name has ever changed, so that signed agreements may keep a former one. */
+  hasChangedName: z.boolean(),
   agreementsToSign: count,
   openTasks: count,
   comingActivations: count,

@@ -4,11 +4,12 @@ import type { Executor, Transaction } from './client.ts'
 /** The role that the portal uses on its embedded database. */
 export const embeddedRole = 'partner_portal'
 
-// Tables whose rows are never changed. An owner can do anything to its tables, so the portal connects as another role.
+// Tables whose rows are never changed. Those that a foreign key deletes are deleted with the rights of the owner. An owner can do anything to its tables, so the portal connects as another role.
 const appendOnlyTables = [
   'audit_log',
   'document_signatures',
   'document_countersignatures',
+  'document_amendments',
   'agreement_events',
   'signing_certificates',
 ]

@@ -260,3 +260,31 @@ test('the conversations of owners become those of their partners with their mess
     { email: 'silent@example.test', ...ofPartner, business: 'Hall of silent@example.test', last: 0 },
   ])
 })
+
+test('a business name that has changed is known to have, and an admin keeps a type with the name of amendments', async () => {
+  const before = await openReleased(journal.entries.findIndex(({ tag }) => tag.endsWith('_amendments')))
+  await before.execute(sql`insert into agreement_types (id, name) values ('amendment', 'amendment')`)
+  await before.execute(sql`insert into users (email) values ('ann@example.test'), ('bob@example.test')`)
+  await before.execute(sql`
+    insert into partner_profiles (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
+    select id, email, email, 'AL', 'Hall', 'Robin', 'https://hall.example.test' from users`)
+  await before.execute(sql`
+    insert into partner_activities (partner_id, activity_type, description, metadata, created_at)
+    select id, 'profile_updated', 'Profile updated', jsonb_build_object('before',
+      case when email like 'ann%' then '{"businessName": "Old Hall"}' else '{"state": "FL"}' end::jsonb), '2026-05-06T07:08:09Z'
+    from partner_profiles`)
+
+  await prepareDatabase(before, async () => {})
+
+  const { rows } = await before.execute(sql`
+    select email, business_name_changed_at = '2026-05-06T07:08:09Z' as "isThen" from partner_profiles order by email`)
+  expect(rows).toEqual([
+    { email: 'ann@example.test', isThen: true },
+    { email: 'bob@example.test', isThen: null },
+  ])
+  const types = sql`select id, name from agreement_types where name ilike 'amendment%' order by id`
+  expect((await before.execute(types)).rows).toEqual([
+    { id: 'amendment', name: 'amendment' },
+    { id: 'party__amendment', name: 'Amendment of a business name' },
+  ])
+})

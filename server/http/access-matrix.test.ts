@@ -8,6 +8,7 @@ import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { createAgreementType, draftedAt } from '#test/agreement-types.ts'
+import { createRenamed } from '#test/amendments.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createApiToken, createTokenClient } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
@@ -285,6 +286,8 @@ POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403      
 POST     /api/view-as-partner/stop         401     204      204        204       204   204     204   401   403     403
 GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403       403   200     200   401   200     200
 POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401   403     201
+GET,HEAD /api/admin/partners/:partnerId/amendments  401 403 403        403       403   200     200   401   200     200
+POST     /api/admin/partners/:partnerId/amendments  401 403 403        403       403   201     201   401   403     403
 POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401   403     204
 POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401   403     403
 POST     /api/admin/documents/:id/void    401     403      403        403       403   403     200   401   403     403
@@ -529,6 +532,7 @@ const gatherOwn = (user: { id: string }, description: string) => {
     announcement: once(() => createAnnouncement(portal)),
     sharedDocument: once(() => createSharedDocument(portal)),
     document: once(() => createDocument(portal)),
+    renamed: once(() => createRenamed(portal, 'Seaside Hall LLC')),
     paper: once(() => createDocument(portal, signedOnPaper())),
     wrong: once(() => createDocument(portal, signedOnPaper())),
     user: once(() => createUser(portal)),
@@ -807,6 +811,10 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/partners/${partnerId}/documents`,
     body: { documentType: 'nda' },
   }),
+  'POST /api/admin/partners/:partnerId/amendments': async (things, actor) => {
+    const { profile, documents, url } = await ownOf(things, actor).renamed()
+    return { url, body: { documentIds: documents.map(({ id }) => id), businessName: profile.businessName } }
+  },
   'POST /api/admin/partners': async (things, actor) => ({
     body: { ...profileForm, userId: (await ownOf(things, actor).user()).id },
   }),
@@ -822,7 +830,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/partners/${partnerId}/activities`,
   }),
   ...Object.fromEntries(
-    ['summary', 'emails', 'files', 'downloads'].map((name) => [
+    ['summary', 'emails', 'files', 'downloads', 'amendments'].map((name) => [
       `/api/admin/partners/:partnerId/${name}`,
       ({ partnerId }: Things) => ({ url: `/api/admin/partners/${partnerId}/${name}` }),
     ]),

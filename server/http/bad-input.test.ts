@@ -301,6 +301,10 @@ const goodBodies: Record<string, Good[]> = {
       status: 409,
     },
   ],
+  // None of the partner's agreements keeps a former name, so the request conflicts.
+  'POST /api/admin/partners/:partnerId/amendments': [
+    { body: { documentIds: [existingId], businessName: 'Harborview Hall LLC' }, status: 409 },
+  ],
   'POST /api/admin/partners/:partnerId/documents': [
     { body: { documentType: 'nda', ...givenLife }, status: 201 },
     {

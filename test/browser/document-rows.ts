@@ -33,5 +33,6 @@ export const documentRow = (fields: Partial<PartnerDocument> = {}): PartnerDocum
   evidence: null,
   awaitsCompany: false,
   countersignature: null,
+  amendedBy: [],
   ...fields,
 })

@@ -42,6 +42,7 @@ export const partnerSummary: PartnerSummary = {
   lastContactAt: null,
   remindedAt: null,
   emailRefusal: null,
+  hasChangedName: false,
   agreementsToSign: 0,
   openTasks: 0,
   comingActivations: 0,

@@ -96,7 +96,7 @@ function Slot({ segment, activeField }: { segment: Extract<DrawnSegment, { field
     <span
       data-field={segment.field}
       className={classNames(
-        '-mx-0.5 whitespace-pre-line rounded-mark box-decoration-clone px-1 py-0.5',
+        'wrap-anywhere -mx-0.5 whitespace-pre-line rounded-mark box-decoration-clone px-1 py-0.5',
         segment.value === null ? 'bg-caution-soft text-caution' : 'bg-accent-soft text-ink',
         segment.field === activeField && 'inset-ring inset-ring-accent',
       )}

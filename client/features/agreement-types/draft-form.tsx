@@ -14,7 +14,7 @@ import { FormInput } from '#client/ui/form-fields.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 import { question } from '#client/ui/question.tsx'
 import { type AgreementTypeDetails, SaveDraft } from '#contract/agreement-types.ts'
-import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { isBuiltInType } from '#contract/documents/agreements/agreement.ts'
 import { agreementProblems } from '#contract/documents/agreements/agreement-problems.ts'
 import { writeAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
 import { ownFieldsOf } from '#contract/documents/agreements/own-fields.ts'
@@ -39,7 +39,7 @@ const draftSchema = SaveDraft.omit({ updatedAt: true }).required({ fields: true 
 /** The form to write the next text of an agreement, with a preview and the differences from the text in force. */
 export function DraftForm({ details, inForce, record, onClose }: DraftFormProps) {
   const { id, name } = details
-  const hasOwnFields = !isOnboardingType(id)
+  const hasOwnFields = !isBuiltInType(id)
   const save = useSaveDraft(id)
   const edit = useEditForm<DraftValues, DraftValues, DraftRecord>({
     schema: draftSchema,

@@ -2,7 +2,7 @@ import type { AgreementDraft } from '#contract/agreement-types.ts'
 import {
   type AgreementForm,
   agreementFields,
-  isOnboardingType,
+  isBuiltInType,
 } from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { readAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
@@ -18,7 +18,7 @@ export type DraftValues = { title: string; source: string; fields: OwnField[] }
 
 /** Builds the text of the draft from the values of the form. */
 export const textOf = (documentType: string, { title, source, fields }: DraftValues): DraftText => {
-  const form: AgreementForm = isOnboardingType(documentType) ? agreementForms[documentType] : formOf(fields)
+  const form: AgreementForm = isBuiltInType(documentType) ? agreementForms[documentType] : formOf(fields)
   return { documentType, title, ...form, blocks: readAgreementSource(source) }
 }
 

@@ -8,18 +8,24 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { type AgreementType, AgreementTypeFields } from '#contract/agreement-types.ts'
+import { amendmentType } from '#contract/documents/agreements/agreement.ts'
 import { limits } from '#contract/limits.ts'
 import { useCreateType, useUpdateType } from './queries.ts'
 
-function TypeFields() {
+/** @param isAmendment whether the type is that of amendments, which both sides always sign */
+function TypeFields({ isAmendment = false }: { isAmendment?: boolean }) {
   const { register } = useFormContext<AgreementTypeFields>()
   return (
     <>
       <FormInput name="name" label="Name" required maxLength={limits.name} autoComplete="off" />
-      <div>
-        <Checkbox label="The company also signs, after the partner" {...register('isCountersigned')} />
-        <p className="pl-7 text-13 text-muted">Onboarding doesn't wait for it.</p>
-      </div>
+      {isAmendment ? (
+        <p className="text-13 text-muted">The company always signs amendments, after the partner.</p>
+      ) : (
+        <div>
+          <Checkbox label="The company also signs, after the partner" {...register('isCountersigned')} />
+          <p className="pl-7 text-13 text-muted">Onboarding doesn't wait for it.</p>
+        </div>
+      )}
     </>
   )
 }
@@ -75,7 +81,7 @@ export function EditTypeDialog({ type, ...opening }: DialogOpening & { type: Agr
       submitLabel="Save changes"
       pendingLabel="Saving..."
     >
-      <TypeFields />
+      <TypeFields isAmendment={type.id === amendmentType} />
     </EditDialog>
   )
 }

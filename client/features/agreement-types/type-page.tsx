@@ -10,7 +10,7 @@ import { MenuItem } from '#client/ui/menu.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { question } from '#client/ui/question.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
-import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { isBuiltInType } from '#contract/documents/agreements/agreement.ts'
 import { NextVersion } from './next-version.tsx'
 import { useAgreementType, useArchiveType, useRestoreType } from './queries.ts'
 import { EditTypeDialog } from './type-dialogs.tsx'
@@ -88,7 +88,7 @@ function TypeMenu({ details }: { details: AgreementTypeDetails }) {
       <MenuItem icon={Pencil} opens={(opening) => <EditTypeDialog type={details} {...opening} />}>
         Edit name and settings
       </MenuItem>
-      {!isOnboardingType(id) &&
+      {!isBuiltInType(id) &&
         (archivedAt ? (
           <MenuItem icon={ArchiveRestore} onSelect={() => restore()}>
             Restore

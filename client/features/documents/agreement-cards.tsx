@@ -7,6 +7,7 @@ import { Day } from '#client/domain/day.tsx'
 import type { DraftSource } from '#client/domain/drafts/use-saved-draft.ts'
 import { WithDraft } from '#client/domain/drafts/with-draft.tsx'
 import { readOf } from '#client/lib/query-client.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -15,6 +16,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton, TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
+import { isOutdatedAmendment } from '#contract/documents/amendment-terms.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { agreementStart } from './agreement-prefill.ts'
@@ -150,6 +152,15 @@ type SigningProps = Omit<AccordionProps, 'chosen' | 'renderSigned'> & {
 
 /** The form to sign an agreement, with the stored draft of its signer. */
 function Signing(props: SigningProps) {
+  if (isOutdatedAmendment(props.document, props.profile)) {
+    return (
+      <div className="p-4 sm:p-5">
+        <Alert tone="caution" title="This amendment is out of date">
+          The business name has changed since it was prepared. Ask the partner team for a new one.
+        </Alert>
+      </div>
+    )
+  }
   return (
     <WithDraft form={props.document.id} loading={<PaperSkeleton />}>
       {(source) => <SigningText {...props} source={source} />}

@@ -4,14 +4,16 @@ import { Day } from '#client/domain/day.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Fact } from '#client/ui/facts.tsx'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
+import { AmendmentFacts } from './amending/amended.tsx'
 
 type AgreementLifeProps = { document: AgreementDetails; isStaff: boolean }
 
-/** Shows whether an agreement was declined, voided or has ended, and its dates. Renders nothing if there is nothing to say. */
+/** Shows whether an agreement was declined, voided or has ended, its dates and its amendments. Renders nothing if there is nothing to say. */
 export function AgreementLife({ document, isStaff }: AgreementLifeProps) {
   const { effectiveOn, endsOn, replacesEarlier } = document
   const standing = useStanding(document)
-  const hasFacts = effectiveOn || endsOn || replacesEarlier
+  const isAmended = document.amendedBy.length > 0 || document.amends.length > 0
+  const hasFacts = effectiveOn || endsOn || replacesEarlier || isAmended
   if (!hasFacts && (standing === 'pending' || standing === 'signed')) return null
   return (
     <div className="grid gap-4 pb-10">
@@ -21,6 +23,7 @@ export function AgreementLife({ document, isStaff }: AgreementLifeProps) {
           {effectiveOn && <Fact label="Effective date">{writtenDay(effectiveOn)}</Fact>}
           {endsOn && <Fact label="End date">{writtenDay(endsOn)}</Fact>}
           {replacesEarlier && <Fact label="Replaces">Earlier agreements</Fact>}
+          <AmendmentFacts document={document} />
         </dl>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { amendmentType } from '#contract/documents/agreements/agreement.ts'
 import type { DocumentMenuProps } from './document-menu-dialogs.tsx'
 import {
   DatesDialog,
@@ -28,18 +29,21 @@ export function DocumentMenu(props: DocumentMenuProps) {
   const { data: user } = useCurrentUser()
   const isAdmin = user?.role === 'admin'
   const isPending = document.status === 'pending'
+  const isAmendment = document.documentType === amendmentType
   const scanDialog = (opening: DialogOpening) => <MarkSignedDialog {...opening} {...props} />
   if (document.voidedAt) return null
   return (
     <RowMenu name={document.documentName} row={document}>
       {isPending && (
         <>
-          <MenuItem
-            icon={Pencil}
-            opens={(opening) => <EditDocumentDialog {...opening} document={document} />}
-          >
-            Edit
-          </MenuItem>
+          {!isAmendment && (
+            <MenuItem
+              icon={Pencil}
+              opens={(opening) => <EditDocumentDialog {...opening} document={document} />}
+            >
+              Edit
+            </MenuItem>
+          )}
           <MenuItem icon={FilePenLine} opens={scanDialog}>
             Mark Signed
           </MenuItem>
@@ -50,9 +54,11 @@ export function DocumentMenu(props: DocumentMenuProps) {
           Add scan
         </MenuItem>
       )}
-      <MenuItem icon={CalendarRange} opens={(opening) => <DatesDialog {...opening} {...props} />}>
-        Dates
-      </MenuItem>
+      {!isAmendment && (
+        <MenuItem icon={CalendarRange} opens={(opening) => <DatesDialog {...opening} {...props} />}>
+          Dates
+        </MenuItem>
+      )}
       {(isPending || isAdmin) && <MenuSeparator />}
       {isPending && (
         <MenuItem

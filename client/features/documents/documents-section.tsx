@@ -10,6 +10,7 @@ import type { DocumentRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { SharedDocument } from '#contract/documents/shared-documents.ts'
 import { countsAsSigned } from '#contract/documents/standing.ts'
+import { AmendedNote } from './amending/amended.tsx'
 import { CompanySignatureNote } from './company-signature.tsx'
 import { downloadAddress, signingAddress } from './queries.ts'
 
@@ -50,6 +51,7 @@ export function DocumentsSection({
                 <StandingIcon document={document} />
                 <StandingText document={document} />
                 <CompanySignatureNote document={document} />
+                <AmendedNote document={document} />
                 <RowPartnerName partner={document.partner} />
               </>
             }

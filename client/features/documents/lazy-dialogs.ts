@@ -20,6 +20,10 @@ export const CountersignDialog = lazyOpening(
   async () => (await import('./countersign-dialog.tsx')).CountersignDialog,
 )
 
+export const PrepareAmendmentDialog = lazyOpening(
+  async () => (await import('./amending/prepare-amendment-dialog.tsx')).PrepareAmendmentDialog,
+)
+
 export const EditSharedDocument = lazyOpening(
   async () => (await import('./shared/shared-document-dialogs.tsx')).EditSharedDocument,
 )

@@ -3,6 +3,7 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { exportAgreements } from '#contract/documents/agreement-export.ts'
+import type { prepareAmendment } from '#contract/documents/amendments.ts'
 import type { countersignDocument } from '#contract/documents/countersigning.ts'
 import type {
   AddScan,
@@ -132,6 +133,19 @@ export const useCountersign = (id: string) =>
     {
       success: ({ documentName }) => ({ title: 'Signed for the company', description: documentName }),
       failure: 'Failed to sign the agreement',
+      inForm: ['fields'],
+      invalidates: staffDocumentReads,
+    },
+  )
+
+/** Gives a partner an amendment of their name in signed agreements to sign. */
+export const usePrepareAmendment = (partnerId: string) =>
+  useEndpointMutation(
+    (body: Sent<typeof prepareAmendment, 'body'>) =>
+      call('POST /api/admin/partners/:partnerId/amendments', { params: { partnerId }, body }),
+    {
+      success: () => ({ title: 'Amendment prepared', description: 'The partner can sign it now.' }),
+      failure: 'Failed to prepare the amendment',
       inForm: ['fields'],
       invalidates: staffDocumentReads,
     },

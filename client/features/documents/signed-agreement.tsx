@@ -10,6 +10,7 @@ import { Skeleton, TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { countsAsSigned } from '#contract/documents/standing.ts'
+import { AmendedNote } from './amending/amended.tsx'
 import { CompanySignature, CompanySignatureNote } from './company-signature.tsx'
 import { downloadAddress, unsignedAddress, useAgreementText, useOwnDocuments } from './queries.ts'
 import { signatureOf, signedValues } from './signature.ts'
@@ -70,6 +71,7 @@ export function SignedBy({ document, exact = false }: { document: PartnerDocumen
         </>
       )}
       <CompanySignatureNote document={document} />
+      <AmendedNote document={document} />
     </>
   )
 }

@@ -61,6 +61,7 @@ const detailsOf = (document: PartnerDocument, fields: Partial<AgreementDetails> 
   ...document,
   partner: rowPartner,
   enteredTerms: {},
+  amends: [],
   voidedByName: null,
   canCountersign: false,
   ...fields,

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { usePartner } from '#client/domain/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
 import { LatestMessages, useUnreadOf } from '#client/features/chat/inbox/latest-messages.tsx'
+import { FormerlyNamedNotice } from '#client/features/documents/amending/formerly-named.tsx'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { useSeenByOpening } from '#client/features/notifications/seen.ts'
 import { PartnerActivity } from '#client/features/partners/activity/partner-activity.tsx'
@@ -103,6 +104,7 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
         <RecordHead
           partner={partner}
           summary={summary}
+          notice={summary?.hasChangedName && <FormerlyNamedNotice partner={partner} />}
           actions={
             <PartnerActions me={me} partner={partner}>
               <Button asChild>

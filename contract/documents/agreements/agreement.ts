@@ -2,7 +2,20 @@
 export const onboardingTypes = ['nda', 'venue_partnership_agreement'] as const
 export type OnboardingType = (typeof onboardingTypes)[number]
 
-/** The names of the two types until an admin renames them. */
+/**
+ * The type of agreement that corrects the partner's name in signed agreements. The names of types that admins add never become an id with
+ * two underscores in a row.
+ */
+export const amendmentType = 'party__amendment'
+
+/** The types that come with the portal. Their fields are fixed. */
+export const builtInTypes = [...onboardingTypes, amendmentType] as const
+export type BuiltInType = (typeof builtInTypes)[number]
+
+export const isBuiltInType = (documentType: string): documentType is BuiltInType =>
+  builtInTypes.some((type) => type === documentType)
+
+/** The names of the two types of onboarding until an admin renames them. */
 export const onboardingNames: Record<OnboardingType, string> = {
   nda: 'NDA',
   venue_partnership_agreement: 'Venue Partnership Agreement',

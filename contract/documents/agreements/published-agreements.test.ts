@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Agreement, agreementFields, onboardingTypes } from './agreement.ts'
+import { type Agreement, agreementFields, builtInTypes } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
 import { firstAgreements } from './agreements.ts'
 import { agreementText } from './draw-agreement.ts'
@@ -8,13 +8,31 @@ import { exampleContractValues, exampleNdaValues } from './example-values.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const examples = { nda: exampleNdaValues, venue_partnership_agreement: exampleContractValues }
+const exampleAmendmentValues = {
+  formerName: 'Harborview Hall LLC',
+  recipientCompany: 'Seaside Hall LLC',
+  amendedAgreements:
+    'Venue Partnership Agreement, signed on December 2, 2026\nNon-Disclosure Agreement, signed on November 21, 2026',
+  signerName: 'Dana Whitfield',
+  signerTitle: 'General Manager',
+  signatureDate: '2027-01-15',
+}
+
+const examples = {
+  nda: exampleNdaValues,
+  venue_partnership_agreement: exampleContractValues,
+  party__amendment: exampleAmendmentValues,
+}
 
 /** The hash of each version's blocks, and of its text with the example values, which also pins how values are drawn. */
 const pinned: Record<string, { blocks: string; text: string }> = {
   'nda 2026-11-20': {
     blocks: '4467937034001e60db7369d7b3643ca75c9fcab73da8594ab9459c641f5b8856',
     text: '6fc469539b7aa52ee70bb4d9553faa49a35832835cfefab80d16963413aa67f6',
+  },
+  'party__amendment 2026-11-29': {
+    blocks: '746e11ed33d98f8dc6d31bd328d59ddef29f12a22a7ad93fe1dc12d91c03ba05',
+    text: 'a66f404661c1fb2173958d81c34ded15d85c42e0727ca4800a7f1a6762189886',
   },
   'venue_partnership_agreement 2026-11-20': {
     blocks: '1b55118dd7416541d000018adb98e9d15f337bf694816914f4864da87ee98f14',
@@ -29,7 +47,7 @@ const headingsOf = (agreement: Agreement) =>
   agreement.blocks.filter((block) => block.kind === 'heading').map((block) => block.text)
 
 describe.each(
-  onboardingTypes.map((type) => [nameOf(firstAgreements[type]), type, firstAgreements[type]] as const),
+  builtInTypes.map((type) => [nameOf(firstAgreements[type]), type, firstAgreements[type]] as const),
 )('%s', (name, type, agreement) => {
   test('is unchanged since it was published', () => {
     const actual = {
@@ -77,7 +95,7 @@ describe.each(
 })
 
 test('every agreement has its type, the form of this type, and a pinned hash', () => {
-  for (const documentType of onboardingTypes) {
+  for (const documentType of builtInTypes) {
     const agreement = firstAgreements[documentType]
     expect(agreement.documentType).toBe(documentType)
     expect(agreement).toMatchObject(agreementForms[documentType])

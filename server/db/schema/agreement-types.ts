@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import type { AgreementBlock, FieldGroup } from '#contract/documents/agreements/agreement.ts'
+import {
+  type AgreementBlock,
+  amendmentType,
+  type FieldGroup,
+} from '#contract/documents/agreements/agreement.ts'
 import { limits } from '#contract/limits.ts'
 import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
 
-/** The kinds of agreement that partners are given to sign: the two of onboarding, and those that an admin adds. */
+/** The kinds of agreement that partners are given to sign: those that come with the portal, and those that an admin adds. */
 export const agreementTypes = pgTable(
   'agreement_types',
   {
@@ -17,7 +21,13 @@ export const agreementTypes = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [uniqueIndex('agreement_types_name_unique').on(sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex('agreement_types_name_unique').on(sql`lower(${table.name})`),
+    check(
+      'agreement_types_amendment_countersigned',
+      sql`${table.isCountersigned} or ${table.id} <> ${sql.raw(`'${amendmentType}'`)}`,
+    ),
+  ],
 )
 
 /** The versions of each type's text: published ones, which nothing can change, and at most one draft of the next version. */

@@ -38,6 +38,8 @@ export const partnerProfiles = pgTable(
     email: varchar({ length: limits.email }).notNull(),
     state: varchar({ length: 2 }).notNull(),
     businessName: varchar({ length: limits.name }).notNull(),
+    /** When the business name last changed; null if it never has. A trigger sets it. */
+    businessNameChangedAt: timestamptz(),
     mainMarketingContact: varchar({ length: limits.name }).notNull(),
     businessWebsite: address().notNull(),
     facebookUrl: address(),

@@ -1,6 +1,6 @@
-import { index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/limits.ts'
-import { enumCheck, primaryId, timestamptz } from './columns.ts'
+import { belongsTo, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { partnerDocuments } from './partners.ts'
 import { signInMethods, users } from './users.ts'
 
@@ -72,5 +72,22 @@ export const documentCountersignatures = pgTable(
   (table) => [
     index('document_countersignatures_signer').on(table.signerId),
     enumCheck('document_countersignatures_method_known', table.signInMethod, signInMethods),
+  ],
+)
+
+/**
+ * The agreements that an amendment amends. Rows are only ever added, and go only with an amendment that is deleted before it is signed.
+ */
+export const documentAmendments = pgTable(
+  'document_amendments',
+  {
+    amendmentId: belongsTo(() => partnerDocuments.id),
+    documentId: uuid()
+      .notNull()
+      .references(() => partnerDocuments.id, { onDelete: 'restrict' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.amendmentId, table.documentId] }),
+    index('document_amendments_document').on(table.documentId),
   ],
 )

@@ -1,4 +1,4 @@
-import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { amendmentType, isBuiltInType } from '#contract/documents/agreements/agreement.ts'
 import { formOf } from '#contract/documents/agreements/own-fields.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
@@ -50,7 +50,7 @@ export const createType = (
     return type
   })
 
-/** Changes a type's name and settings. @throws AppError `not_found`; `conflict` when it was changed meanwhile or the name is taken */
+/** Changes a type's name and settings. @throws AppError `not_found`; `conflict` when it was changed meanwhile, the name is taken, or amendments would not be countersigned */
 export const updateType = (
   db: Database,
   admin: Actor,
@@ -63,21 +63,20 @@ export const updateType = (
     requireUnchanged(type, updatedAt)
     const changes = changedFields(type, next)
     if (!changes) return type
+    if (id === amendmentType && !next.isCountersigned)
+      throw new AppError('conflict', 'An amendment is always signed by both sides.')
     if (await data.isNameTaken(tx, next.name, id)) throw nameTaken()
     await data.updateType(tx, id, next)
     await record(tx, events.agreementTypeChanged, admin, { type, ...changes })
     return orNotFound(await data.getType(tx, id))
   })
 
-/** Archives a type. Agreements of it that partners have stay. @throws AppError `not_found`; `conflict` for the types of onboarding */
+/** Archives a type. Agreements of it that partners have stay. @throws AppError `not_found`; `conflict` for the types that come with the portal */
 export const archiveType = (db: Database, admin: Actor, id: string) =>
   db.transaction(async (tx) => {
     const type = orNotFound(await data.lockType(tx, id))
-    if (isOnboardingType(id)) {
-      throw new AppError(
-        'conflict',
-        'Every partner signs this agreement in onboarding. It cannot be archived.',
-      )
+    if (isBuiltInType(id)) {
+      throw new AppError('conflict', 'This agreement comes with the portal. It cannot be archived.')
     }
     if (type.archivedAt) return type
     await data.updateType(tx, id, { archivedAt: new Date() })

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { amendmentType } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, updateIn } from '#server/db/rows.ts'
 import { agreementTypes, agreementVersions } from '#server/db/schema/agreement-types.ts'
@@ -34,7 +35,8 @@ const inForce = sql`(select distinct on (document_type) document_type, version, 
 const typeColumns = {
   id: agreementTypes.id,
   name: agreementTypes.name,
-  isOffered: sql<boolean>`in_force.version is not null and ${agreementTypes.archivedAt} is null`,
+  // Amendments are prepared from the partner's record, with the agreements that they amend.
+  isOffered: sql<boolean>`in_force.version is not null and ${agreementTypes.archivedAt} is null and ${agreementTypes.id} <> ${amendmentType}`,
   isCountersigned: agreementTypes.isCountersigned,
   archivedAt: agreementTypes.archivedAt,
   version: sql<string | null>`in_force.version`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SaveDraft } from '#contract/agreement-types.ts'
-import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { isBuiltInType } from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { agreementProblems } from '#contract/documents/agreements/agreement-problems.ts'
 import { readAgreementSource, writeAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
@@ -13,9 +13,9 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
 import { agreementTextDraftDiscarded, agreementTextDraftSaved, agreementTextPublished } from './events.ts'
 
-/** Returns the form of a draft. The types of onboarding always have the fields of the specification, whatever their text. */
+/** Returns the form of a draft. The types that come with the portal always have the same fields, whatever their text. */
 const draftForm = async (tx: Executor, type: string, fields: OwnField[] | undefined) => {
-  if (!isOnboardingType(type)) {
+  if (!isBuiltInType(type)) {
     const former = (await data.getDraft(tx, type)) ?? (await data.getAgreementInForce(tx, type))
     return formOf(fields ?? ownFieldsOf(former ?? formOf([])))
   }
@@ -34,7 +34,7 @@ const loggedText = ({ title, blocks }: Pick<data.Draft, 'title' | 'blocks'>) => 
 
 /**
  * Saves the draft of a text's next version.
- * @throws AppError `not_found`; `bad_request` for fields of a type of onboarding; `conflict` when somebody else saved it meanwhile
+ * @throws AppError `not_found`; `bad_request` for fields of a type that comes with the portal; `conflict` when somebody else saved it meanwhile
  */
 export const saveDraft = (
   db: Database,

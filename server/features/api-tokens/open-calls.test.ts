@@ -39,6 +39,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/partners/:partnerId
     GET /api/admin/partners/:partnerId/activations
     GET /api/admin/partners/:partnerId/activities
+    GET /api/admin/partners/:partnerId/amendments
     GET /api/admin/partners/:partnerId/documents
     GET /api/admin/partners/:partnerId/downloads
     GET /api/admin/partners/:partnerId/emails
@@ -189,6 +190,7 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/documents/:id/scan
     POST /api/admin/documents/:id/take-back
     POST /api/admin/documents/:id/void
+    POST /api/admin/partners/:partnerId/amendments
     POST /api/admin/partners/:partnerId/members
     POST /api/admin/partners/:partnerId/members/:id/ownership
     POST /api/admin/partners/:partnerId/members/:id/resend

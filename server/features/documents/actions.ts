@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { amendmentType, isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import type { CreateDocument, MarkDocumentSigned, UpdateDocument } from '#contract/documents/documents.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -17,6 +17,8 @@ import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
+import { recordAmended } from './amending/amended.ts'
+import { listAmended } from './amending/data.ts'
 import { canCountersign } from './countersigning/data.ts'
 import * as data from './data.ts'
 import * as events from './events.ts'
@@ -40,6 +42,7 @@ export const getDocumentDetails = async (db: Executor, user: SignedInUser, id: s
     voidedByName: isForStaff ? await getVoidedByName(db, id) : null,
     partner: { id: profile.id, fullName, businessName },
     enteredTerms: await enteredTermsOf(db, document, profile),
+    amends: document.documentType === amendmentType ? await listAmended(db, id) : [],
     canCountersign: user.role === 'admin' && (await canCountersign(db, document)),
   }
 }
@@ -80,6 +83,7 @@ export const markDocumentSigned = async (
     const replaced = await replaceEarlier(tx, profile, document, signedAt)
     await recordEvidence(tx, events.documentMarkedSigned, staff, marked)
     await record(tx, events.documentReplaced, staff, ...replaced)
+    await recordAmended(tx, staff, document)
     return orNotFound(await data.getDocument(tx, id))
   })
 }
@@ -130,7 +134,7 @@ export const givenLife = ({
 /**
  * Changes the type and terms of an agreement before it is signed. If the partner declined it, it becomes open again.
  * @throws AppError `not_found`, `conflict` when it is signed, has changed since the editor saw it, or gets another type while it is the
- * partner's last agreement of a type that onboarding requires
+ * partner's last agreement of a type that onboarding requires; or is an amendment
  */
 export const updateDocument = (
   db: Executor,
@@ -142,6 +146,7 @@ export const updateDocument = (
     const { profile, document } = await lockDocument(tx, id)
     if (document.status === 'signed') throw alreadySigned()
     requireUnchanged(document, updatedAt)
+    requireNoAmendment(document)
     if (documentType !== document.documentType) {
       await requireOffered(tx, documentType)
       await requireAnother(tx, document)
@@ -163,6 +168,12 @@ export const updateDocument = (
     })
     return changed
   })
+
+/** @throws AppError `conflict` for an amendment, which says what it amends and is in effect once both sides have signed it */
+export const requireNoAmendment = ({ documentType }: { documentType: string }) => {
+  if (documentType !== amendmentType) return
+  throw new AppError('conflict', 'An amendment cannot be changed. Delete it, and prepare another.')
+}
 
 /** Checks that the partner has another unvoided agreement of a type that onboarding requires. @throws AppError `conflict` otherwise */
 export const requireAnother = async (

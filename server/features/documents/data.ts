@@ -9,6 +9,7 @@ import { documentCountersignatures, documentSignatures } from '#server/db/schema
 import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
 import type { RegisteredFile } from '#server/features/files/actions.ts'
 import { pick } from '#server/pick.ts'
+import { amendedBy } from './amending/data.ts'
 import { awaitsCompany, countersignatureColumns } from './countersigning/data.ts'
 
 const signatureColumns = {
@@ -42,6 +43,7 @@ export const documentColumns = {
   evidence: signatureColumns,
   awaitsCompany: awaitsCompany(sql`"partner_documents"`),
   countersignature: countersignatureColumns,
+  amendedBy,
 }
 
 /** The conditions of the joins that `documentColumns` needs. */

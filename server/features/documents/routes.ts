@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getAgreementText } from '#contract/agreement-types.ts'
+import * as amendmentsContract from '#contract/documents/amendments.ts'
 import { countersignDocument as countersignContract } from '#contract/documents/countersigning.ts'
 import * as contract from '#contract/documents/documents.ts'
 import * as lifeContract from '#contract/documents/life.ts'
@@ -18,6 +19,7 @@ import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
 import * as actions from './actions.ts'
+import { getFormerlyNamed, prepareAmendment } from './amending/actions.ts'
 import { addScan, revokeSignature, withdrawDocument } from './corrections/actions.ts'
 import { countersignDocument } from './countersigning/actions.ts'
 import { getCountersignature } from './countersigning/data.ts'
@@ -133,6 +135,14 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, countersignContract, async ({ user, params, body, request }) =>
     countersignDocument(deps, user, signerOf(user, request), params.id, body),
+  )
+
+  route(app, sessions, amendmentsContract.listFormerlyNamed, async ({ params }) =>
+    getFormerlyNamed(db, params.partnerId),
+  )
+
+  route(app, sessions, amendmentsContract.prepareAmendment, async ({ user, params, body }) =>
+    prepareAmendment(db, user, params.partnerId, body),
   )
 
   route(app, sessions, textsContract.getDocumentText, async ({ user, params, request, reply }) => {

@@ -169,7 +169,8 @@ test('the total of an emptied table is zero', async () => {
   // The truncation cascades to the signatures. There are none, but their triggers would refuse it.
   await empty.db.execute(sql`
     alter table document_signatures disable trigger document_signatures_append_only;
-    alter table document_countersignatures disable trigger document_countersignatures_append_only`)
+    alter table document_countersignatures disable trigger document_countersignatures_append_only;
+    alter table document_amendments disable trigger document_amendments_append_only`)
   await empty.db.execute(sql`truncate users cascade`)
   const staff = await createUser(empty, { role: 'support' })
   const response = await (await empty.signIn(staff)).get('/api/admin/users-with-partner-status')

@@ -11,12 +11,14 @@ type RecordHeadProps = {
   partner: AdminPartner
   /** The summary; undefined while it loads. */
   summary: PartnerSummary | undefined
+  /** What staff should know about the partner, above the buttons. */
+  notice?: ReactNode
   /** The buttons below the summary. */
   actions: ReactNode
 }
 
 /** The state of a partner, when they were last here, the team's last contact and reminder, and the actions. */
-export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
+export function RecordHead({ partner, summary, notice, actions }: RecordHeadProps) {
   const now = useNow()
   const { label, tone } = onboardingLabel(partner.onboardingStatus)
   const { partnerGroup, disabledAt } = partner.user
@@ -50,6 +52,7 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
       {summary?.emailRefusal && (
         <p className="wrap-anywhere text-13 text-danger">{`Emails to this partner don't arrive. Check the address: ${summary.emailRefusal}`}</p>
       )}
+      {notice}
       {/* On a phone, three buttons fit beside each other without their icons. */}
       <div className="grid grid-cols-3 gap-2 max-sm:*:px-1 max-sm:*:text-13 sm:flex sm:flex-wrap max-sm:[&_svg]:hidden">
         {actions}

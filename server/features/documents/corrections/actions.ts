@@ -27,15 +27,22 @@ export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason:
       throw new AppError('conflict', 'This agreement is signed. It can no longer be deleted.')
     }
     await requireAnother(tx, document)
-    await data.deleteDocument(tx, id)
-    const { partnerId, documentType, appendixA, createdAt } = document
-    await record(tx, documentWithdrawn, staff, {
-      document,
-      profile,
-      before: { ...filledFields({ partnerId, documentType, appendixA }), addedAt: createdAt },
-      after: { partnerId, reason },
-    })
+    await withdraw(tx, staff, { profile, document }, reason)
   })
+
+type Locked = Awaited<ReturnType<typeof lockDocument>>
+
+/** Deletes an agreement that is not signed. Call it with the profile locked. */
+export const withdraw = async (tx: Executor, staff: Actor, { profile, document }: Locked, reason: string) => {
+  await data.deleteDocument(tx, document.id)
+  const { partnerId, documentType, appendixA, createdAt } = document
+  await record(tx, documentWithdrawn, staff, {
+    document,
+    profile,
+    before: { ...filledFields({ partnerId, documentType, appendixA }), addedAt: createdAt },
+    after: { partnerId, reason },
+  })
+}
 
 /**
  * Makes an agreement that was marked as signed on paper pending again, and reopens the partner's onboarding if it requires the agreement.

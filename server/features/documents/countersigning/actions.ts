@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { recordAmended } from '../amending/amended.ts'
 import * as documents from '../data.ts'
 import { documentCountersigned } from '../events.ts'
 import { lockDocument } from '../lock-document.ts'
@@ -48,6 +49,7 @@ export const countersignDocument = (
     const { signerName, signerTitle, textSha256 } = countersigning
     const after = { partnerId: profile.id, signerName, signerTitle, textSha256 }
     await record(tx, documentCountersigned, admin, { document, profile, countersignature, after })
+    await recordAmended(tx, admin, document)
     return orNotFound(await documents.getDocument(tx, documentId))
   })
 

@@ -5,6 +5,7 @@ import { record } from '#server/domain-events/record.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import { requireNoAmendment } from '../actions.ts'
 import { getDocument, notDeclined } from '../data.ts'
 import { documentDatesChanged } from '../events.ts'
 import { lockDocument } from '../lock-document.ts'
@@ -12,7 +13,7 @@ import { updateLife } from './data.ts'
 
 /**
  * Sets the day on which an agreement takes effect, and its last day. If the partner declined it, it becomes open again.
- * @throws AppError `not_found`, `conflict` when it is voided, or has changed since the editor saw it
+ * @throws AppError `not_found`, `conflict` when it is voided or an amendment, or has changed since the editor saw it
  */
 export const changeDates = (
   db: Executor,
@@ -25,6 +26,7 @@ export const changeDates = (
     if (document.voidedAt) {
       throw new AppError('conflict', 'This agreement is voided. Its dates can no longer be changed.')
     }
+    requireNoAmendment(document)
     requireUnchanged(document, updatedAt)
     const changes = changedFields(document, { effectiveOn, endsOn })
     if (!changes) return document

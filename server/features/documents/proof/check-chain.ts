@@ -15,6 +15,7 @@ export const checkRows = (evidence: Evidence): string[] => [
   ...countersignatureProblems(evidence),
   ...paperProblems(evidence),
   ...lifeProblems(evidence),
+  ...amendmentProblems(evidence),
 ]
 
 const chainProblems = ({ chain, events, document }: Evidence) => {
@@ -160,4 +161,11 @@ const lifeProblems = ({ events, document }: Evidence) => {
     problems.push('why it was declined has been changed')
   }
   return problems
+}
+
+/** Compares the agreements that an amendment amends, and their signed texts, with its chain. */
+const amendmentProblems = ({ events, document, amends }: Evidence) => {
+  const listed = lastOf(events, 'amends')?.data.agreements ?? []
+  if (!document || valueHash(listed) === valueHash(amends)) return []
+  return ['which agreements it amends, or what they say, has been changed']
 }

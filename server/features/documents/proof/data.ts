@@ -1,9 +1,13 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Executor } from '#server/db/client.ts'
 import { agreementChains, agreementEvents, documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
-import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
+import {
+  documentAmendments,
+  documentCountersignatures,
+  documentSignatures,
+} from '#server/db/schema/signatures.ts'
 import { pick } from '#server/pick.ts'
 
 /** Lists at most `limit` ids after `after`: those of all agreements of which a chain, events, a seal, a signature or a row exists. */
@@ -35,6 +39,15 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
     .from(documentCountersignatures)
     .where(inArray(documentCountersignatures.documentId, ids))
   const seals = await db.select().from(documentSeals).where(inArray(documentSeals.documentId, ids))
+  const amended = await db
+    .select({
+      ...pick(documentAmendments, 'amendmentId', 'documentId'),
+      textSha256: documentSignatures.agreementSha256,
+    })
+    .from(documentAmendments)
+    .leftJoin(documentSignatures, eq(documentSignatures.documentId, documentAmendments.documentId))
+    .where(inArray(documentAmendments.amendmentId, ids))
+    .orderBy(asc(documentSignatures.signedAt), asc(documentAmendments.documentId))
   const documents = await db
     .select({
       ...pick(partnerDocuments, 'id', 'partnerId', 'createdAt', 'appendixA', 'fileSize', 'status'),
@@ -51,6 +64,8 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
     signature: signatures.find(({ documentId }) => documentId === id),
     countersignature: countersignatures.find(({ documentId }) => documentId === id),
     seals: seals.filter(({ documentId }) => documentId === id),
+    /** The agreements that this one amends, with the hashes of their signed texts, in the order of their signatures. */
+    amends: amended.flatMap(({ amendmentId, ...each }) => (amendmentId === id ? [each] : [])),
     document: documents.find((document) => document.id === id),
   }))
 }

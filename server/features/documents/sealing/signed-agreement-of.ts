@@ -1,4 +1,4 @@
-import type { Agreement } from '#contract/documents/agreements/agreement.ts'
+import { type Agreement, amendmentType } from '#contract/documents/agreements/agreement.ts'
 import { agreementText, drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
 import { type EvidenceEventType, evidenceEventLabels } from '#contract/documents/evidence.ts'
 import type { AgreementEvent } from '#server/domain-events/chain/data.ts'
@@ -79,6 +79,7 @@ export const signedAgreementOf = ({
     textSha256: signature.agreementSha256,
     companyName,
     partnerName: values.recipientCompany ?? '',
+    amends: agreement.documentType === amendmentType ? (values.amendedAgreements ?? '').split('\n') : [],
     signature: {
       ...connectionOf(signature),
       signerTitle: values.signerTitle ?? values.partnershipSignerTitle ?? null,

@@ -3,6 +3,7 @@ import { type Agreement, agreementFields } from '#contract/documents/agreements/
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { agreementText, maxAgreementLength } from '#contract/documents/agreements/draw-agreement.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
+import { isOutdatedAmendment } from '#contract/documents/amendment-terms.ts'
 import { type SignDocument, signatureDataOf } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import { getTodayOf } from '#server/db/time-zones.ts'
@@ -147,6 +148,12 @@ const checkSigning = async (
   if (!found && documentId) throw notFound()
   if (!found || found.status === 'signed') throw alreadySigned()
   const document = { ...found, partnerId: profile.id }
+  if (isOutdatedAmendment(document, profile)) {
+    throw new AppError(
+      'conflict',
+      'The business name has changed since this amendment was prepared. Ask the partner team for a new one.',
+    )
+  }
   const agreed = agreedTerms(await enteredTermsOf(db, document, profile))
   return {
     document,

@@ -4,7 +4,12 @@ import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 
 // Partners read their own profile, so it has neither the text of searches nor the manager, of whom they read only what the contact shows.
-const { searchText: _search, managerId: _manager, ...columns } = getTableColumns(partnerProfiles)
+const {
+  searchText: _search,
+  managerId: _manager,
+  businessNameChangedAt: _changed,
+  ...columns
+} = getTableColumns(partnerProfiles)
 
 export const profileColumns = columns
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { isAnyPresent, lastSeenAtPartner, peopleOfPartner } from '#server/db/people.ts'
@@ -23,6 +23,7 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
       lastContactAt: lastContactWith(partnerProfiles),
       remindedAt: lastReminderTo(users.id),
       emailRefusal: users.emailRefusal,
+      hasChangedName: isNotNull(partnerProfiles.businessNameChangedAt).mapWith(Boolean),
       agreementsToSign: db
         .$count(
           partnerDocuments,

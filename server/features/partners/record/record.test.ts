@@ -41,6 +41,7 @@ describe('the summary of a partner', () => {
       lastContactAt: null,
       remindedAt: null,
       emailRefusal: null,
+      hasChangedName: false,
       agreementsToSign: 2,
       openTasks: 1,
       comingActivations: 1,

@@ -56,6 +56,7 @@ const factsOf = (agreement: SignedAgreement): [heading: string, facts: Fact[]][]
         ['Version of its text', agreement.version],
         ['Company', agreement.companyName],
         ['Partner', agreement.partnerName],
+        ...agreement.amends.map((amended): Fact => ['Amends', amended]),
         ['SHA-256 of the signed text', agreement.textSha256, true],
       ],
     ],

@@ -34,6 +34,8 @@ export interface SignedAgreement {
   companyName: string
   /** The partner's company as it stands in the agreement. */
   partnerName: string
+  /** The agreements that an amendment amends, as its text lists them; empty for other agreements. */
+  amends: string[]
   signature: SignerEvidence
   /** The signature of the company, which signs after the partner; null if it has not signed. */
   countersignature: SignerEvidence | null
