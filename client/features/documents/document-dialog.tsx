@@ -39,12 +39,15 @@ type DocumentValues = WithAudience & {
   partnerTerms: PartnerTerms
 } & Record<AppendixAField, string>
 
+/** The terms that staff have changed, by partner. */
+export const PartnerTermsShape = z.record(z.string(), AppendixA)
+
 const documentSchema = AppendixA.extend({
   documentType: CreateDocument.shape.documentType,
   ...audienceShape,
   ...datesShape,
   replacesEarlier: z.boolean(),
-  partnerTerms: z.record(z.string(), AppendixA),
+  partnerTerms: PartnerTermsShape,
 })
   .superRefine(checkAudience)
   .refine(endsAfterItBegins, endsBeforeItBegins)
@@ -57,7 +60,8 @@ const termsOf = (entered: Record<string, string>) =>
     string
   >
 
-const hasTerms = (documentType: string) => documentType === 'venue_partnership_agreement'
+/** Whether agreements of a type have terms that staff can enter. */
+export const hasTerms = (documentType: string) => documentType === 'venue_partnership_agreement'
 
 /** Adds the terms only if the type has terms: the user may have typed some before they chose another type. */
 const withTermsOfType = <Terms,>(documentType: string, appendixA: Terms) => ({
@@ -65,7 +69,8 @@ const withTermsOfType = <Terms,>(documentType: string, appendixA: Terms) => ({
   ...(hasTerms(documentType) && { appendixA }),
 })
 
-const sentPartnerTerms = (documentType: string, terms: z.output<typeof documentSchema>['partnerTerms']) =>
+/** Returns the part of a request with the terms of single partners. */
+export const sentPartnerTerms = (documentType: string, terms: z.output<typeof PartnerTermsShape>) =>
   hasTerms(documentType) && {
     partnerTerms: Object.entries(terms).map(([partnerId, appendixA]) => ({ partnerId, appendixA })),
   }
@@ -73,25 +78,21 @@ const sentPartnerTerms = (documentType: string, terms: z.output<typeof documentS
 type AddDocumentDialogProps = DialogOpening & {
   /** The partner that the agreement is for; null if the user chooses the partners in the form. */
   partner: RowPartner | null
-  /** The initial choices: a type, and the partners whose signed agreements of that type are to be replaced. */
-  start?: { type: string; partnerIds?: string[] }
+  /** The type that is chosen first. */
+  type?: string
 }
 
 /** Gives a partner another agreement to sign. */
-export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDialogProps) {
+export function AddDocumentDialog({ partner, type = '', ...opening }: AddDocumentDialogProps) {
   const { mutateAsync: addDocument } = useAddDocument()
-  const isAgain = start?.partnerIds !== undefined
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
     record: null,
     valuesOf: () => ({
-      documentType: start?.type ?? '',
+      documentType: type,
       partner,
-      audience: start?.partnerIds
-        ? { ...forOne, kind: 'partners' as const, partnerIds: start.partnerIds }
-        : forOne,
+      audience: forOne,
       ...noLife,
-      replacesEarlier: isAgain,
       ...termsOf({}),
     }),
     fieldNames: audienceFieldNames,
@@ -120,18 +121,10 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
     <DocumentForm
       {...opening}
       edit={edit}
-      title={isAgain ? 'Ask to sign this version' : 'Add Document'}
-      description={
-        partner ? (
-          <ForPartner partner={partner} />
-        ) : isAgain ? (
-          'For partners who signed an earlier version'
-        ) : (
-          'One more agreement to sign'
-        )
-      }
-      submitLabel={isAgain ? 'Ask to sign' : 'Add Document'}
-      pendingLabel={isAgain ? 'Asking...' : 'Adding...'}
+      title="Add Document"
+      description={partner ? <ForPartner partner={partner} /> : 'One more agreement to sign'}
+      submitLabel="Add Document"
+      pendingLabel="Adding..."
       choosesPartner={!partner}
       isNew
     />

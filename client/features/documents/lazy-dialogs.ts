@@ -13,6 +13,9 @@ export const DatesDialog = lazyOpening(async () => (await loadLifeDialogs()).Dat
 export const VoidDialog = lazyOpening(async () => (await loadLifeDialogs()).VoidDialog)
 export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).TakeBackDialog)
 
+export const AskToSignDialog = lazyOpening(
+  async () => (await import('./ask-to-sign-dialog.tsx')).AskToSignDialog,
+)
 export const ExportAgreementsDialog = lazyOpening(
   async () => (await import('./export-dialog.tsx')).ExportAgreementsDialog,
 )
