@@ -59,18 +59,6 @@ export const useRestoreType = (type: string) =>
     invalidates,
   })
 
-export const useSaveDraft = (type: string) =>
-  useEndpointMutation(
-    (body: Sent<typeof contract.saveAgreementDraft, 'body'>) =>
-      call('PUT /api/admin/agreement-types/:type/draft', { params: { type }, body }),
-    {
-      success: 'Draft saved',
-      failure: 'Failed to save the draft',
-      inForm: ['conflict', 'fields'],
-      invalidates,
-    },
-  )
-
 export const useDiscardDraft = (type: string) =>
   useEndpointMutation(() => call('DELETE /api/admin/agreement-types/:type/draft', { params: { type } }), {
     success: 'Draft discarded',
@@ -78,10 +66,13 @@ export const useDiscardDraft = (type: string) =>
     invalidates,
   })
 
-export const usePublishDraft = (type: string) =>
+/** Publishes the draft that `saveNow` has saved. A draft that another admin has saved since is refused in the form. */
+export const usePublishDraft = (type: string, saveNow: () => Promise<string>) =>
   useEndpointMutation(
-    (body: Sent<typeof contract.publishAgreementDraft, 'body'>) =>
-      call('POST /api/admin/agreement-types/:type/draft/publish', { params: { type }, body }),
+    async () => {
+      const body = { updatedAt: await saveNow() }
+      return call('POST /api/admin/agreement-types/:type/draft/publish', { params: { type }, body })
+    },
     {
       success: ({ name }) => ({
         title: 'Text published',
@@ -89,6 +80,7 @@ export const usePublishDraft = (type: string) =>
       }),
       failure: 'Failed to publish the draft',
       serverMessages: 'all',
+      inForm: ['conflict'],
       invalidates,
       awaitsReads: true,
     },

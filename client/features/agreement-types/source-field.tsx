@@ -24,7 +24,7 @@ export function SourceField({ fields }: { fields: AgreementForm }) {
     <div className="grid grid-cols-1 gap-3">
       <Field
         id={formFieldId('source')}
-        label="Text"
+        label="Source"
         required
         hint={
           <>
