@@ -241,6 +241,35 @@ test('an admin adds a type with a field, and can publish its text once each fiel
   await expect.element(page.getByText(/Signed by 1 partner$/)).toBeVisible()
 })
 
+test('a draft that is discarded before it was saved is not saved afterwards either', async () => {
+  answerWriting({
+    ...ready,
+    draft: null,
+    version: '2026-11-01',
+    versions: [
+      {
+        version: '2026-11-01',
+        title: 'Photo Release',
+        publishedAt: draft.updatedAt,
+        publishedBy: null,
+        signed: 0,
+      },
+    ],
+  })
+  answer(getAgreementVersion, { ...withoutTime(ready.draft), version: '2026-11-01' })
+  answer(saveAgreementDraft, () => {
+    throw new Error('The draft was saved')
+  })
+  await showPortal('/admin?tab=agreements&type=photo_release', admin)
+  await page.getByRole('button', { name: /^Edit the text/ }).click()
+  await page.getByLabelText(/^Title/).fill('My title')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expectToast('Draft discarded')
+  await page.getByRole('button', { name: /^Edit the text/ }).click()
+  await expect.element(page.getByLabelText(/^Title/)).toHaveValue('Photo Release')
+})
+
 test('a new text shows its differences, and an earlier text can be read', async () => {
   answerWriting({
     ...ready,

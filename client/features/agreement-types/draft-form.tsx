@@ -53,15 +53,6 @@ export function DraftForm({ details, userId, inForce, begins, onClose }: DraftFo
     >
       <FormProvider {...edit.form}>
         <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
-          <FormInput
-            name="title"
-            label="Title"
-            required
-            maxLength={limits.agreementTitle}
-            autoComplete="off"
-          />
-          <Views type={id} name={name} inForce={inForce} />
-          {!isOnboardingType(id) && <OwnFieldList />}
           <EditConflict
             edit={edit}
             what="This draft"
@@ -74,6 +65,15 @@ export function DraftForm({ details, userId, inForce, begins, onClose }: DraftFo
               </Button>
             </Alert>
           )}
+          <FormInput
+            name="title"
+            label="Title"
+            required
+            maxLength={limits.agreementTitle}
+            autoComplete="off"
+          />
+          <Views type={id} name={name} inForce={inForce} />
+          {!isOnboardingType(id) && <OwnFieldList />}
           <Foot details={details} autosave={autosave} onClose={onClose} />
           <LeaveGuard
             loses="changes"
@@ -149,7 +149,7 @@ type FootProps = {
 
 /** Shows what the text still needs before it can be published, and the buttons. */
 function Foot({ details, autosave, onClose }: FootProps) {
-  const { edit, state, saveNow, forget } = autosave
+  const { edit, state, saveNow, forget, discard } = autosave
   const values = useWatch<DraftValues>() as DraftValues
   const close = () => {
     forget()
@@ -174,7 +174,7 @@ function Foot({ details, autosave, onClose }: FootProps) {
         </section>
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <DiscardButton details={details} isBegun={state !== 'empty'} onClose={close} />
+        <DiscardButton details={details} isBegun={state !== 'empty'} discard={discard} onClose={onClose} />
         <PublishButton
           details={details}
           isReady={problems.length === 0 && state !== 'empty'}
@@ -187,16 +187,21 @@ function Foot({ details, autosave, onClose }: FootProps) {
   )
 }
 
-type DiscardButtonProps = { details: AgreementTypeDetails; isBegun: boolean; onClose: () => void }
+type DiscardButtonProps = {
+  details: AgreementTypeDetails
+  isBegun: boolean
+  discard: Parameters<typeof useDiscardDraft>[1]
+  onClose: () => void
+}
 
 /** Closes a draft in which nothing was typed, or deletes the draft. */
-function DiscardButton({ details: { id, name }, isBegun, onClose }: DiscardButtonProps) {
-  const { mutate: discard } = useDiscardDraft(id)
+function DiscardButton({ details: { id, name }, isBegun, discard, onClose }: DiscardButtonProps) {
+  const { mutate } = useDiscardDraft(id, discard)
   const discardQuestion = question({
     title: `Discard the draft of ${name}?`,
     description: 'Your edits are deleted. Published versions stay.',
     confirmLabel: 'Discard',
-    onConfirm: () => discard(undefined, { onSuccess: onClose }),
+    onConfirm: () => mutate(undefined, { onSuccess: onClose }),
   })
   return isBegun ? (
     <Button opens={discardQuestion}>Discard draft</Button>

@@ -59,12 +59,19 @@ export const useRestoreType = (type: string) =>
     invalidates,
   })
 
-export const useDiscardDraft = (type: string) =>
-  useEndpointMutation(() => call('DELETE /api/admin/agreement-types/:type/draft', { params: { type } }), {
-    success: 'Draft discarded',
-    failure: 'Failed to discard the draft',
-    invalidates,
-  })
+/** Deletes a draft. `discard` calls back to delete it on the server, unless it was never saved. */
+export const useDiscardDraft = (
+  type: string,
+  discard: (remove: () => Promise<unknown>) => Promise<unknown>,
+) =>
+  useEndpointMutation(
+    () => discard(() => call('DELETE /api/admin/agreement-types/:type/draft', { params: { type } })),
+    {
+      success: 'Draft discarded',
+      failure: 'Failed to discard the draft',
+      invalidates,
+    },
+  )
 
 /** Publishes the draft that `saveNow` has saved. A draft that another admin has saved since is refused in the form. */
 export const usePublishDraft = (type: string, saveNow: () => Promise<string>) =>

@@ -108,6 +108,17 @@ export const useAutosave = (details: AgreementTypeDetails, begun: DraftRecord, u
         throw saved.error ?? new Error('The draft is not saved')
       return saved.updatedAt
     },
+    /** Forgets what was typed, and deletes the draft with `remove` if it was saved. Nothing is saved in the meantime. */
+    discard: async (remove: () => Promise<unknown>) => {
+      await sync.pause()
+      try {
+        if (sync.snapshot().updatedAt) await remove()
+        sync.forget()
+      } catch (failure) {
+        sync.resume()
+        throw failure
+      }
+    },
     forget: sync.forget,
   }
 }

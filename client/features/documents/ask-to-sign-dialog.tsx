@@ -12,8 +12,8 @@ import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { endsAfterItBegins, endsBeforeItBegins } from '#contract/documents/life-dates.ts'
-import { hasTerms, PartnerTermsShape, sentPartnerTerms } from './document-dialog.tsx'
 import { DatesInputs, datesShape } from './life-inputs.tsx'
+import { hasTerms, PartnerTermsShape, sentPartnerTerms } from './partner-terms.ts'
 import { type PartnerTerms, ReplacedTerms } from './replaced-terms.tsx'
 import { useAddDocument } from './shared/mutations.ts'
 
@@ -60,12 +60,13 @@ export function AskToSignDialog({ type, ...opening }: AskToSignDialogProps) {
       pendingLabel="Asking..."
     >
       <p>
-        {`${partners} signed an earlier version. Each gets this one to sign, and a notification. The earlier one stays in force until the day they sign.`}
+        {`${partners} signed an earlier version and will get this one to sign, with a notification. The earlier one stays in force until they sign.`}
         {count > partnerIds.length &&
           ` ${formatCount(count - partnerIds.length, 'more partner')} can be asked after these, who signed earliest.`}
       </p>
-      {hasTerms(id) ? <ReplacedTerms /> : <AskedPartners type={id} partnerIds={partnerIds} />}
+      {!hasTerms(id) && <AskedPartners type={id} partnerIds={partnerIds} />}
       <DatesInputs />
+      {hasTerms(id) && <ReplacedTerms />}
     </EditDialog>
   )
 }

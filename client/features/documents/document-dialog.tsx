@@ -28,8 +28,12 @@ import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/appendix-a-fields.ts'
 import { DatesInputs, datesShape, ReplacesInput } from './life-inputs.tsx'
 import { useUpdateDocument } from './mutations.ts'
+import { hasTerms, PartnerTermsShape, sentPartnerTerms } from './partner-terms.ts'
 import { type PartnerTerms, ReplacedTerms } from './replaced-terms.tsx'
 import { useAddDocument } from './shared/mutations.ts'
+
+// The two dialogs share most of their parts, and are loaded together.
+export { AskToSignDialog } from './ask-to-sign-dialog.tsx'
 
 type DocumentValues = WithAudience & {
   documentType: string
@@ -38,9 +42,6 @@ type DocumentValues = WithAudience & {
   replacesEarlier: boolean
   partnerTerms: PartnerTerms
 } & Record<AppendixAField, string>
-
-/** The terms that staff have changed, by partner. */
-export const PartnerTermsShape = z.record(z.string(), AppendixA)
 
 const documentSchema = AppendixA.extend({
   documentType: CreateDocument.shape.documentType,
@@ -60,20 +61,11 @@ const termsOf = (entered: Record<string, string>) =>
     string
   >
 
-/** Whether agreements of a type have terms that staff can enter. */
-export const hasTerms = (documentType: string) => documentType === 'venue_partnership_agreement'
-
 /** Adds the terms only if the type has terms: the user may have typed some before they chose another type. */
 const withTermsOfType = <Terms,>(documentType: string, appendixA: Terms) => ({
   documentType,
   ...(hasTerms(documentType) && { appendixA }),
 })
-
-/** Returns the part of a request with the terms of single partners. */
-export const sentPartnerTerms = (documentType: string, terms: z.output<typeof PartnerTermsShape>) =>
-  hasTerms(documentType) && {
-    partnerTerms: Object.entries(terms).map(([partnerId, appendixA]) => ({ partnerId, appendixA })),
-  }
 
 type AddDocumentDialogProps = DialogOpening & {
   /** The partner that the agreement is for; null if the user chooses the partners in the form. */

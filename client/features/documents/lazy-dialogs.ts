@@ -6,6 +6,7 @@ const loadMenuDialogs = () => import('./document-menu-dialogs.tsx')
 
 // Each dialog is loaded when staff first open it.
 export const AddDocumentDialog = lazyOpening(async () => (await loadForms()).AddDocumentDialog)
+export const AskToSignDialog = lazyOpening(async () => (await loadForms()).AskToSignDialog)
 export const EditDocumentDialog = lazyOpening(async () => (await loadForms()).EditDocumentDialog)
 export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()).MarkSignedDialog)
 export const DeleteDocumentDialog = lazyOpening(async () => (await loadMenuDialogs()).DeleteDocumentDialog)
@@ -13,9 +14,6 @@ export const DatesDialog = lazyOpening(async () => (await loadLifeDialogs()).Dat
 export const VoidDialog = lazyOpening(async () => (await loadLifeDialogs()).VoidDialog)
 export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).TakeBackDialog)
 
-export const AskToSignDialog = lazyOpening(
-  async () => (await import('./ask-to-sign-dialog.tsx')).AskToSignDialog,
-)
 export const ExportAgreementsDialog = lazyOpening(
   async () => (await import('./export-dialog.tsx')).ExportAgreementsDialog,
 )

@@ -96,10 +96,11 @@ export function TextEditor({ id, source, onChange, labels, error }: TextEditorPr
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-labelledby': `${id}-label`,
-      'aria-describedby': hintId,
+      'aria-required': 'true',
+      'aria-describedby': `${hintId} ${id}-error`,
       spellcheck: 'true',
       class:
-        'min-h-96 px-5 py-6 font-serif whitespace-break-spaces wrap-anywhere outline-none sm:px-9 sm:py-8',
+        'min-h-96 px-5 py-6 font-serif touch:text-17 whitespace-break-spaces wrap-anywhere outline-none sm:px-9 sm:py-8',
     }
     const view = createView(placeRef.current, attributes, labelsRef, {
       change: (changed, isTyped) => handleChange(changed, isTyped),
@@ -157,8 +158,8 @@ export function TextEditor({ id, source, onChange, labels, error }: TextEditorPr
         <div ref={placeRef} className="max-h-[70dvh] overflow-y-auto" />
       </div>
       <FieldHint id={hintId}>
-        Numbers follow by themselves. Type one at the start of a paragraph to set it, or two opening braces
-        for a field. Clauses that the text mentions by number do not change with them.
+        Numbers follow by themselves, but not where the text mentions a clause by its number. To set a number,
+        type it at the start of a paragraph. For a field, choose it or type two opening braces.
       </FieldHint>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

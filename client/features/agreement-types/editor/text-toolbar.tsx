@@ -34,10 +34,9 @@ export function TextToolbar(props: TextToolbarProps) {
   const { block, labels, isFieldMenuOpen, onFieldMenu, onInsert, onCommand, finalFocus } = props
   const other = others.find((choice) => isChosen(choice, block))
   return (
-    <div
-      role="toolbar"
+    <fieldset
       aria-label="Kind of paragraph"
-      className="flex flex-wrap gap-1 border-line border-b bg-sunken p-1.5 max-sm:gap-0 max-sm:p-0.5"
+      className="sticky top-(--header) z-10 flex flex-wrap gap-1 border-line border-b bg-sunken p-1.5 max-sm:gap-0 max-sm:p-0.5"
     >
       {common.map((choice) => (
         <Tooltip key={choice.name} content={keysOf(choice)}>
@@ -84,7 +83,7 @@ export function TextToolbar(props: TextToolbarProps) {
         <IconButton icon={Undo2} label="Undo" onClick={() => onCommand(undo)} />
         <IconButton icon={Redo2} label="Redo" onClick={() => onCommand(redo)} />
       </span>
-    </div>
+    </fieldset>
   )
 }
 
