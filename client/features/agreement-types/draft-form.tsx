@@ -9,13 +9,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EditConflict } from '#client/ui/form-dialog.tsx'
-import { FormInput, formFieldId } from '#client/ui/form-fields.tsx'
+import { FormInput, FormTextArea, formFieldId } from '#client/ui/form-fields.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 import { question } from '#client/ui/question.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { agreementProblems } from '#contract/documents/agreements/agreement-problems.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, maxSourceLength } from '#contract/limits.ts'
 import { Differences } from './differences.tsx'
 import { type DraftText, type DraftValues, drawable, textOf } from './draft.ts'
 import { useFieldLabels } from './editor/field-labels.ts'
@@ -23,7 +23,6 @@ import { TextEditor } from './editor/text-editor.tsx'
 import { OwnFieldList } from './own-field-list.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { useDiscardDraft } from './queries.ts'
-import { SourceField } from './source-field.tsx'
 import { recordOf, useAutosave } from './use-autosave.ts'
 
 type DraftFormProps = {
@@ -120,13 +119,31 @@ function Views({ type, name, inForce }: { type: string; name: string; inForce: D
       <div className={classNames(view !== 'text' && 'hidden')}>
         <TextEditor
           id={formFieldId('text')}
+          isShown={view === 'text'}
           source={values.source}
           onChange={(source) => setValue('source', source, { shouldDirty: true })}
           labels={useFieldLabels(text)}
           error={formState.errors.source?.message}
         />
       </div>
-      {view === 'source' && <SourceField fields={text} />}
+      {view === 'source' && (
+        <FormTextArea
+          name="source"
+          label="Source"
+          required
+          maxLength={maxSourceLength}
+          rows={18}
+          className="max-h-[70dvh] font-serif"
+          hint={
+            <>
+              An empty line ends a paragraph. Begin it with <code># </code>for the title, <code>## 1. </code>
+              for a heading, <code>1.1 </code>for a clause, <code>(a) </code>for a list,{' '}
+              <code>- Label: </code>for a line of terms and <code>&gt; Label: </code>for a line of the
+              signature. Write a field as <code>{'{{name}}'}</code>.
+            </>
+          }
+        />
+      )}
       {view === 'preview' && portal && (
         <AgreementPaper
           name={name}

@@ -16,7 +16,7 @@ function Editor({ begin }: { begin: string }) {
   const [source, setSource] = useState(begin)
   return (
     <TooltipProvider>
-      <TextEditor id="text" source={source} onChange={setSource} labels={labels} error={undefined} />
+      <TextEditor id="text" isShown source={source} onChange={setSource} labels={labels} error={undefined} />
       <textarea aria-label="Source" value={source} onChange={({ target }) => setSource(target.value)} />
     </TooltipProvider>
   )

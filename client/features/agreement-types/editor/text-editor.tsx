@@ -66,6 +66,8 @@ const load = (view: EditorView, source: string, isFirst: boolean) => {
 
 type TextEditorProps = {
   id: string
+  /** Whether the text is shown. What is written in the source meanwhile is one step for undo. */
+  isShown: boolean
   source: string
   onChange: (source: string) => void
   labels: FieldLabels
@@ -73,7 +75,7 @@ type TextEditorProps = {
 }
 
 /** The text of an agreement as it will look. Its headings, clauses and fields are written without the marks of the source. */
-export function TextEditor({ id, source, onChange, labels, error }: TextEditorProps) {
+export function TextEditor({ id, isShown, source, onChange, labels, error }: TextEditorProps) {
   const placeRef = useRef<HTMLDivElement>(null)
   const viewRef = useRef<EditorView>(null)
   const labelsRef = useRef(labels)
@@ -112,10 +114,10 @@ export function TextEditor({ id, source, onChange, labels, error }: TextEditorPr
 
   useEffect(() => {
     const view = viewRef.current
-    if (!view || writtenRef.current === source) return
+    if (!view || !isShown || writtenRef.current === source) return
     load(view, source, writtenRef.current === null)
     writtenRef.current = source
-  }, [source])
+  }, [source, isShown])
 
   useEffect(() => {
     labelsRef.current = labels
