@@ -18,8 +18,8 @@ export type FormDraft<Values> = {
   /** The initial values of the form. */
   initial: Values
   store: (values: Values) => void
-  /** Calls back with values that were typed elsewhere; returns a function that unsubscribes. */
-  follow: (onChanges: (values: Partial<Values>) => void) => () => void
+  /** Calls back with values that were typed elsewhere, if they are merged into this form; returns a function that unsubscribes. */
+  follow?: (onChanges: (values: Partial<Values>) => void) => () => void
 }
 
 export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
@@ -97,7 +97,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
 
   useEffect(
     () =>
-      savedDraft?.follow((changes) => {
+      savedDraft?.follow?.((changes) => {
         for (const [name, value] of Object.entries(changes)) setValue(name as Path<Values>, value)
       }),
     [savedDraft, setValue],
@@ -174,6 +174,8 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
     conflict,
     /** Whether the record was deleted in the meantime. */
     isGone,
+    /** Shows why the server has refused the values, if they were sent without `submit`. */
+    refuse,
     /** Replaces the typed values with the current record. */
     loadCurrent,
     /** Fills the form from another state of the record, such as the state just saved. */

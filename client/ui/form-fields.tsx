@@ -45,12 +45,15 @@ export function FormInput({ name, label, required, hint, ...input }: FormInputPr
   )
 }
 
+type FormTextAreaProps = FormFieldProps &
+  Pick<ComponentProps<typeof TextArea>, 'rows' | 'className'> & { maxLength: number }
+
 /** A text field with several lines. */
-export function FormTextArea({ maxLength, ...props }: FormFieldProps & { maxLength: number }) {
-  const { control, field } = useFormField(props)
+export function FormTextArea({ name, label, required, hint, ...area }: FormTextAreaProps) {
+  const { control, field } = useFormField({ name, label, required, hint })
   return (
     <Field {...field}>
-      <TextArea maxLength={maxLength} {...control} />
+      <TextArea {...area} {...control} />
     </Field>
   )
 }

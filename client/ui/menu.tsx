@@ -9,13 +9,18 @@ type MenuProps = {
   trigger: ReactElement
   /** The MenuItem and MenuSeparator elements. */
   children: ReactNode
+  /** Whether the menu is open, and what its button or a key does about it, if something else opens it too. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Returns the element that has the focus when the menu has closed, in place of the button. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** A menu of actions. It is rendered next to its button, so that it is in the same landmark and tab order. */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, children, finalFocus, ...opening }: MenuProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   return (
-    <BaseMenu.Root modal={false}>
+    <BaseMenu.Root modal={false} {...opening}>
       <BaseMenu.Trigger render={trigger} />
       <div ref={containerRef} className="contents" />
       <BaseMenu.Portal container={containerRef}>
@@ -27,6 +32,7 @@ export function Menu({ trigger, children }: MenuProps) {
           className="z-50"
         >
           <BaseMenu.Popup
+            finalFocus={finalFocus}
             className={
               'min-w-44 rounded-card border border-line bg-raised p-1 shadow-float focus:outline-none ' +
               'data-closed:animate-fade-out data-open:animate-rise-in'

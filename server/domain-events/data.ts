@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
@@ -68,4 +68,22 @@ export const insertAuditEvents = async (db: Executor, entries: NewAuditEvent[]) 
       .values(entries.slice(start, start + rowsAtOnce))
       .onConflictDoNothing()
   }
+}
+
+/**
+ * Returns the events except those that the same user did to the same subject within the last `minutes`, according to the audit log. Call it
+ * under a lock that orders simultaneous calls.
+ */
+export const withoutRepeated = async (db: Executor, entries: NewAuditEvent[], minutes: number) => {
+  const kept: NewAuditEvent[] = []
+  for (const entry of entries) {
+    const same = and(
+      eq(auditLog.actorId, entry.actorId),
+      eq(auditLog.action, entry.action),
+      sql`${auditLog.subjectId} = ${entry.subjectId}::uuid`,
+      sql`${auditLog.at} > now() - make_interval(mins => ${minutes}::int)`,
+    )
+    if ((await db.$count(auditLog, same)) === 0) kept.push(entry)
+  }
+  return kept
 }

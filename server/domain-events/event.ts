@@ -45,7 +45,10 @@ export type Notify<Data> = (tx: Executor, occurred: Data[], by: Actor | null) =>
 export interface Consequences<Data> {
   /** Returns the lines of the partner's activity, by their types; false if there is no line this time. */
   activity?: Partial<Record<ActivityType, (data: Data) => ActivityLine | false>>
-  /** For this many minutes an identical line is not recorded again. Record the event under a lock that orders simultaneous calls. */
+  /**
+   * For this many minutes an identical line is not recorded again, nor the audit log says again that a user did this to the same subject.
+   * Record the event under a lock that orders simultaneous calls.
+   */
   onceInMinutes?: number
   /** The users whose actions the audit log records: everyone, or only staff. What partners do to their own things is in their activity. */
   audit?: 'of anyone' | 'of staff'

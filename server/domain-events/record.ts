@@ -9,6 +9,7 @@ import {
   insertAuditEvents,
   type NewActivity,
   type NewAuditEvent,
+  withoutRepeated,
 } from './data.ts'
 import type { Changes, DomainEvent } from './event.ts'
 
@@ -45,7 +46,8 @@ export const recordWithoutEvidence = async <Data>(
     ? insertActivitiesOnce(tx, activities, event.onceInMinutes)
     : insertActivities(tx, activities))
   for (const notify of Object.values(event.notify ?? {})) await notify(tx, occurred, by)
-  await insertAuditEvents(tx, entries)
+  const { onceInMinutes } = event
+  await insertAuditEvents(tx, onceInMinutes ? await withoutRepeated(tx, entries, onceInMinutes) : entries)
 }
 
 /** Returns the lines of the partners' activity and the entries of the audit log for what happened. */

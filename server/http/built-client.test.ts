@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
@@ -42,4 +43,19 @@ test.each([
   expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/[^"]+"><\/script>/)
   // The content security policy refuses scripts and styles in the page itself.
   expect(html).not.toMatch(/<style| style=| on\w+=|<script(?![^>]* src=)/)
+})
+
+test('the editor of agreement texts is in the file of the draft alone, which nothing loads before an admin opens a draft', () => {
+  const scripts = filesOf('assets/*.js').map((file) => ({
+    file,
+    code: readFileSync(join(builtClient, file), 'utf8'),
+  }))
+  const editors = scripts.filter(({ code }) => code.includes('ProseMirror'))
+  expect(editors.map(({ file }) => file)).toEqual([expect.stringMatching(/^assets\/draft-form-/)])
+  const [name = ''] = /draft-form-[^/]+$/.exec(editors[0]?.file ?? '') ?? []
+  // A script that imports the file statically would load it with every screen that needs this script.
+  const importing = scripts.filter(({ code }) =>
+    new RegExp(`from\\s*["'\`]\\./${RegExp.escape(name)}`).test(code),
+  )
+  expect(importing).toEqual([])
 })

@@ -134,6 +134,38 @@ test('does not retry a draft that the server refuses permanently until the draft
   expect(state()).toBe('saving')
 })
 
+test('a draft that is not merged stops at what another tab has saved, keeps what was typed, and begins again with that', async () => {
+  const { server, save } = createServer()
+  const tab = { unsent: null as UnsentDraft | null }
+  const first = save({ title: 'One' })
+  const send = async ({ values, updatedAt }: { values: Draft['values']; updatedAt: string | null }) => {
+    if (updatedAt !== server.draft.updatedAt) throw conflict()
+    return save(values)
+  }
+  const storeUnsent = (unsent: UnsentDraft | null) => {
+    tab.unsent = unsent
+    return true
+  }
+  const sync = createDraftSync({ send, unsent: undefined, storeUnsent, pick: (values) => values }, first)
+  const theirs = save({ title: 'Theirs' })
+  sync.change({ title: 'Mine' })
+  await later(2_000)
+  expect(sync.snapshot()).toMatchObject({
+    state: 'local',
+    error: { status: 409 },
+    updatedAt: first.updatedAt,
+  })
+  expect(tab.unsent?.typed).toEqual({ title: 'Mine' })
+  expect(vi.getTimerCount()).toBe(0)
+  sync.restart(theirs)
+  expect(sync.typed()).toEqual({ title: 'Theirs' })
+  expect(sync.snapshot()).toMatchObject({ state: 'saved', error: undefined, updatedAt: theirs.updatedAt })
+  expect(tab.unsent).toBeNull()
+  sync.change({ title: 'Mine again' })
+  await sync.flush()
+  expect(server.draft.values).toEqual({ title: 'Mine again' })
+})
+
 test('when another tab has sent the form, the shown text stays, and is saved again only when it changes', async () => {
   const { server, openTab, save } = createServer()
   save({ name: 'Dana' })

@@ -26,8 +26,8 @@ export type DraftChanges = ReadonlyMap<string, string | undefined>
 type DraftSyncOptions = {
   /** Stores a draft in place of the draft that was read last. @throws ApiError 409 when another draft was stored since then */
   send: (draft: { values: Typed; updatedAt: string | null }) => Promise<Draft>
-  /** Reads the draft. */
-  read: () => Promise<Draft>
+  /** Reads the draft, to merge it with the typed text. Without it, another draft is a refusal, which `restart` ends. */
+  read?: () => Promise<Draft>
   /** The draft that this tab stored before it was reloaded. */
   unsent: UnsentDraft | undefined
   /** Stores an unsent draft in this tab; null removes it. Returns whether the browser has stored it. */
@@ -53,7 +53,7 @@ export const createDraftSync = (
   let retryMs = firstRetryMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | undefined
-  let failure: 'unreachable' | 'refused' | undefined
+  let failure: { error: unknown; isFinal: boolean } | undefined
   let onMerged: ((changes: DraftChanges) => void) | undefined
   const listeners = new Set<() => void>()
 
@@ -62,11 +62,12 @@ export const createDraftSync = (
     if (!failure) return 'saving'
     return isStored ? 'local' : 'unsaved'
   }
-  let shown: { state: DraftState; conflicts: DraftChanges } = { state: stateNow(), conflicts }
+  const shownNow = () => ({ state: stateNow(), conflicts, updatedAt, error: failure?.error })
+  let shown = shownNow()
   const show = () => {
-    const state = stateNow()
-    if (state === shown.state && conflicts === shown.conflicts) return
-    shown = { state, conflicts }
+    const next = shownNow()
+    if (Object.entries(next).every(([name, value]) => value === shown[name as keyof typeof shown])) return
+    shown = next
     for (const listener of listeners) listener()
   }
 
@@ -123,7 +124,7 @@ export const createDraftSync = (
       updatedAt = saved.updatedAt
       isDirty = !isSameDraft(typed, base)
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) throw error
+      if (!read || !(error instanceof ApiError && error.status === 409)) throw error
       merge(await read())
     }
     failure = undefined
@@ -135,8 +136,8 @@ export const createDraftSync = (
       await sendOnce()
       if (isDirty) schedule(isUrgent ? 0 : saveDelayMs)
     } catch (error) {
-      failure = isFinal(error) ? 'refused' : 'unreachable'
-      if (failure === 'unreachable') schedule(retryMs)
+      failure = { error, isFinal: isFinal(error) }
+      if (!failure.isFinal) schedule(retryMs)
       retryMs = Math.min(retryMs * 2, maxRetryMs)
     }
     isUrgent = false
@@ -165,7 +166,7 @@ export const createDraftSync = (
       if (isForgotten || isSameDraft(next, typed)) return
       typed = next
       isDirty = !isSameDraft(typed, base)
-      if (failure === 'refused') failure = undefined
+      if (failure?.isFinal) failure = undefined
       storeHere()
       if (isDirty) schedule(saveDelayMs)
       else unschedule()
@@ -173,6 +174,17 @@ export const createDraftSync = (
     },
     /** Merges a draft that was read from the server. */
     receive,
+    /** Begins again with a draft that replaces the typed text. */
+    restart: (draft: Draft) => {
+      unschedule()
+      base = draft.values
+      typed = draft.values
+      updatedAt = draft.updatedAt
+      isDirty = false
+      failure = undefined
+      storeHere()
+      show()
+    },
     /** Sends unsent text immediately. */
     flush,
     /** Stops sending. Resolves when no request is pending anymore. */
@@ -208,6 +220,7 @@ export const createDraftSync = (
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    /** Returns the state, the fields in conflict, when the draft was last saved, and why the last request failed. */
     snapshot: () => shown,
   }
 }
@@ -215,4 +228,5 @@ export const createDraftSync = (
 export type DraftSync = ReturnType<typeof createDraftSync>
 
 /** Returns whether a retry is useless, because the draft is too long or the user may no longer fill in the form. */
-const isFinal = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413].includes(error.status)
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && [400, 403, 404, 409, 413].includes(error.status)

@@ -5,7 +5,7 @@ import { typedValues, withDraft } from '#client/lib/draft.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { readStoredJson, store } from '#client/lib/storage.ts'
 import type { Draft, DraftForm } from '#contract/drafts.ts'
-import { createDraftSync, type DraftChanges, type UnsentDraft } from './draft-sync.ts'
+import { createDraftSync, type DraftChanges, type DraftSync, type UnsentDraft } from './draft-sync.ts'
 import type { Typed } from './merge-draft.ts'
 
 /** The form and the user of a draft, and the draft as the server has it. */
@@ -45,12 +45,28 @@ const createSync = (client: QueryClient, { form, userId, server }: DraftSource, 
   return { sync, remember }
 }
 
-const readUnsent = (key: string): UnsentDraft | undefined => {
+/** Returns the unsent draft that this tab has stored under a key. */
+export const readUnsent = (key: string): UnsentDraft | undefined => {
   const stored = readStoredJson(key)
   return typeof stored === 'object' && stored !== null && 'typed' in stored && 'base' in stored
     ? (stored as UnsentDraft)
     : undefined
 }
+
+/** Sends unsent text when the user leaves the page or the form, and when the network is back. */
+export const useUnsentDraft = (sync: DraftSync, isOn = true) =>
+  useEffect(() => {
+    if (!isOn) return
+    const listening = new AbortController()
+    const flush = () => void sync.flush()
+    document.addEventListener('visibilitychange', flush, listening)
+    addEventListener('pagehide', flush, listening)
+    addEventListener('online', flush, listening)
+    return () => {
+      listening.abort()
+      flush()
+    }
+  }, [sync, isOn])
 
 /**
  * The draft of a form on the server, for `useEditForm`. Typed text reaches the server and the user's other devices a moment later, and
@@ -70,18 +86,7 @@ export const useSavedDraft = <V extends Typed>(source: DraftSource, prefill: V) 
     if (isOn && server) sync.receive(server)
   }, [sync, server, isOn])
 
-  useEffect(() => {
-    if (!isOn) return
-    const listening = new AbortController()
-    const flush = () => void sync.flush()
-    document.addEventListener('visibilitychange', flush, listening)
-    addEventListener('pagehide', flush, listening)
-    addEventListener('online', flush, listening)
-    return () => {
-      listening.abort()
-      flush()
-    }
-  }, [sync, isOn])
+  useUnsentDraft(sync, isOn)
 
   // The object must stay the same while the form is mounted, because effects of the form depend on it.
   const form = useMemo(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#client/lib/query-client.ts'
 import {
   type AgreementDraft,
   type AgreementTypeDetails,
@@ -48,40 +49,57 @@ const details: AgreementTypeDetails = {
   versions: [],
 }
 
-test('a draft that another admin has saved meanwhile is not overwritten, and leaving with unsaved text asks first', async () => {
+const signers = ['recipientCompany', 'signerName', 'signerTitle', 'signatureDate']
+const blocks = readAgreementSource(signers.map((name) => `> {{${name}}}`).join('\n\n'))
+const ready = { ...details, draft: { ...draft, ...formOf([]), blocks } }
+
+test('a draft that another admin has saved meanwhile is neither overwritten nor published, and nothing typed is lost', async () => {
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(listAgreementTypes, [])
-  answer(getAgreementType, details)
+  answer(getAgreementType, ready)
   await showPortal('/admin?tab=agreements&type=photo_release', admin)
   const title = page.getByLabelText(/^Title/)
   await title.fill('My title')
-  answer(getAgreementType, { ...details, draft: { ...draft, title: 'The title of the other' } })
+  answer(getAgreementType, { ...ready, draft: { ...ready.draft, title: 'The title of the other' } })
   answer(saveAgreementDraft, refusal('conflict', 'Someone else changed this after you opened it.'))
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect.element(page.getByText('Someone else changed this after you opened it.')).toBeVisible()
+  await expect.element(page.getByText('Not sent yet. Saved on this device')).toBeVisible()
   await page.getByRole('link', { name: 'All agreements' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(title).toHaveValue('My title')
   await page.getByRole('button', { name: 'Load latest version' }).click()
   await expect.element(title).toHaveValue('The title of the other')
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-const signers = ['recipientCompany', 'signerName', 'signerTitle', 'signatureDate']
-const blocks = readAgreementSource(signers.map((name) => `> {{${name}}}`).join('\n\n'))
-const ready = { ...details, draft: { ...draft, ...formOf([]), blocks } }
+test('a draft that was saved in another tab says so in this one', async () => {
+  answer(getPortal, { companyName: 'Northwind Ventures' })
+  answer(listAgreementTypes, [])
+  answer(getAgreementType, ready)
+  await showPortal('/admin?tab=agreements&type=photo_release', admin)
+  const title = page.getByLabelText(/^Title/)
+  await expect.element(title).toHaveValue('Photo Release')
+  const later = { ...ready.draft, title: 'Another', updatedAt: '2026-11-02T15:01:00.000Z' }
+  answer(getAgreementType, { ...ready, draft: later })
+  await queryClient.invalidateQueries()
+  await page.getByRole('button', { name: 'Load latest version' }).click()
+  await expect.element(title).toHaveValue('Another')
+})
 
 test('on a phone a toast that still shows covers nothing of the question before publishing', async () => {
   await page.viewport(390, 844)
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(listAgreementTypes, [])
   answer(getAgreementType, ready)
-  answer(saveAgreementDraft, ready.draft)
+  answer(updateAgreementType, type)
   await showPortal('/admin?tab=agreements&type=photo_release', admin)
-  await page.getByLabelText(/^Title/).fill('Release of Photos')
-  answer(getAgreementType, { ...ready, draft: { ...ready.draft, title: 'Release of Photos' } })
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit name and settings' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
-  await expect.element(toast).toMatchTextContent('Draft saved')
+  await expect.element(toast).toMatchTextContent('Changes saved')
   // The toast stays as long as the mouse is over it.
   await toast.hover()
   ;(await page.getByRole('button', { name: 'Publish' }).findElement()).focus()
@@ -147,12 +165,14 @@ const { draft: _draft, pending: _pending, signedEarlier: _earlier, versions: _ve
 /** Responds like a server that stores the draft that an admin saves, and puts the draft in force when it is published. */
 const answerWriting = (begin: AgreementTypeDetails) => {
   let current = begin
+  let lastSaved: AgreementDraft | undefined
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(listAgreementTypes, [])
   answer(getAgreementType, () => current)
   answer(saveAgreementDraft, ({ body }) => {
     const { title, source, fields } = body as SaveDraft
     const saved = { ...ready.draft, ...formOf(fields ?? []), title, blocks: readAgreementSource(source) }
+    lastSaved = saved
     current = { ...current, draft: saved }
     return saved
   })
@@ -169,7 +189,7 @@ const answerWriting = (begin: AgreementTypeDetails) => {
     current = { ...current, ...fields }
     return { ...type, isCountersigned: current.isCountersigned, archivedAt: current.archivedAt }
   }
-  return { change, sent: () => current.draft }
+  return { change, sent: () => lastSaved }
 }
 
 const withoutTime = ({ updatedAt: _, ...text }: AgreementDraft) => text
@@ -179,7 +199,7 @@ const publish = async () => {
   await expectToast('Text published')
 }
 const view = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const text = page.getByLabelText(/^Text \*?$|^Text$/)
+const text = page.getByLabelText(/^Source/)
 
 test('an admin adds a type with a field, and can publish its text once each field has a place in it', async () => {
   const { sent } = answerWriting(ready)
@@ -203,6 +223,7 @@ test('an admin adds a type with a field, and can publish its text once each fiel
   await expect.element(missing).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
   const signer = signers.map((name) => `> {{${name}}}`)
+  await view('Source')
   await text.fill(['1.1 Pictures of {{eventName}} may be shown.', ...signer].join('\n\n'))
   await expect.element(missing).not.toBeInTheDocument()
   await view('Preview')
@@ -210,15 +231,43 @@ test('an admin adds a type with a field, and can publish its text once each fiel
     .element(page.getByLabelText('Text of the Photo Release'))
     .toMatchTextContent('Pictures of [Event Name(s)] may be shown.')
   await expectNoAxeViolations(page.getByRole('region', { name: 'Next version' }))
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expectToast('Draft saved')
+  // What was typed a moment ago is saved first.
+  await publish()
   expect(sent()?.fieldGroups.flatMap(({ fields }) => fields)).toContainEqual(
     expect.objectContaining({ name: 'eventName', label: 'Event Name(s)' }),
   )
-  await publish()
   await expect.element(page.getByText('Current', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Edit the text/ })).toBeVisible()
   await expect.element(page.getByText(/Signed by 1 partner$/)).toBeVisible()
+})
+
+test('a draft that is discarded before it was saved is not saved afterwards either', async () => {
+  answerWriting({
+    ...ready,
+    draft: null,
+    version: '2026-11-01',
+    versions: [
+      {
+        version: '2026-11-01',
+        title: 'Photo Release',
+        publishedAt: draft.updatedAt,
+        publishedBy: null,
+        signed: 0,
+      },
+    ],
+  })
+  answer(getAgreementVersion, { ...withoutTime(ready.draft), version: '2026-11-01' })
+  answer(saveAgreementDraft, () => {
+    throw new Error('The draft was saved')
+  })
+  await showPortal('/admin?tab=agreements&type=photo_release', admin)
+  await page.getByRole('button', { name: /^Edit the text/ }).click()
+  await page.getByLabelText(/^Title/).fill('My title')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expectToast('Draft discarded')
+  await page.getByRole('button', { name: /^Edit the text/ }).click()
+  await expect.element(page.getByLabelText(/^Title/)).toHaveValue('Photo Release')
 })
 
 test('a new text shows its differences, and an earlier text can be read', async () => {
@@ -229,6 +278,7 @@ test('a new text shows its differences, and an earlier text can be read', async 
   await showPortal('/admin?tab=agreements&type=photo_release', admin)
   await publish()
   await page.getByRole('button', { name: /^Edit the text/ }).click()
+  await view('Source')
   const written = ((await text.findElement()) as HTMLTextAreaElement).value
   await text.fill(written.replace('Write here what', 'This is all that'))
   await view('Differences')

@@ -21,7 +21,7 @@ export function AgreementTypes({ user, renderActions }: AgreementTypesProps) {
     <TypePage
       key={type}
       type={type}
-      isAdmin={isAdmin}
+      user={user}
       back={view.with({ type: null })}
       renderActions={renderActions}
     />

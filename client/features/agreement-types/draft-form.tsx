@@ -2,69 +2,68 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
-import { call } from '#client/lib/api.ts'
+import { DraftStatus } from '#client/domain/drafts/draft-status.tsx'
 import { readOf } from '#client/lib/query-client.ts'
-import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { EditConflict } from '#client/ui/form-dialog.tsx'
-import { FormInput } from '#client/ui/form-fields.tsx'
+import { FormInput, FormTextArea, formFieldId } from '#client/ui/form-fields.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
 import { question } from '#client/ui/question.tsx'
-import { type AgreementTypeDetails, SaveDraft } from '#contract/agreement-types.ts'
+import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { isBuiltInType } from '#contract/documents/agreements/agreement.ts'
 import { agreementProblems } from '#contract/documents/agreements/agreement-problems.ts'
-import { writeAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
-import { ownFieldsOf } from '#contract/documents/agreements/own-fields.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, maxSourceLength } from '#contract/limits.ts'
 import { Differences } from './differences.tsx'
-import { type DraftRecord, type DraftText, type DraftValues, drawable, textOf } from './draft.ts'
+import { type DraftText, type DraftValues, drawable, textOf } from './draft.ts'
+import { useFieldLabels } from './editor/field-labels.ts'
+import { TextEditor } from './editor/text-editor.tsx'
 import { OwnFieldList } from './own-field-list.tsx'
 import { PublishButton } from './publish-button.tsx'
-import { useDiscardDraft, useSaveDraft } from './queries.ts'
-import { SourceField } from './source-field.tsx'
+import { useDiscardDraft } from './queries.ts'
+import { recordOf, useAutosave } from './use-autosave.ts'
 
 type DraftFormProps = {
   details: AgreementTypeDetails
+  userId: string
   /** The text that partners sign now; null before the first text is published. */
   inForce: DraftText | null
-  record: DraftRecord
+  /** The text that a new draft begins with. */
+  begins: DraftText
   onClose: () => void
 }
 
-const draftSchema = SaveDraft.omit({ updatedAt: true }).required({ fields: true })
-
 /** The form to write the next text of an agreement, with a preview and the differences from the text in force. */
-export function DraftForm({ details, inForce, record, onClose }: DraftFormProps) {
+export function DraftForm({ details, userId, inForce, begins, onClose }: DraftFormProps) {
   const { id, name } = details
-  const hasOwnFields = !isBuiltInType(id)
-  const save = useSaveDraft(id)
-  const edit = useEditForm<DraftValues, DraftValues, DraftRecord>({
-    schema: draftSchema,
-    record,
-    valuesOf: (from) => ({
-      title: from?.text.title ?? '',
-      source: writeAgreementSource(from?.text.blocks ?? []),
-      fields: hasOwnFields && from ? ownFieldsOf(from.text) : [],
-    }),
-    save: async ({ fields, ...values }, from) => {
-      const body = { ...values, ...(hasOwnFields && { fields }), updatedAt: from?.updatedAt ?? null }
-      const { updatedAt, ...text } = await save.mutateAsync(body)
-      edit.restart({ updatedAt, text })
-    },
-    reload: async () => {
-      const { draft } = await call('GET /api/admin/agreement-types/:type', { params: { type: id } })
-      if (!draft) return undefined
-      const { updatedAt, ...text } = draft
-      return { updatedAt, text }
-    },
-  })
+  const autosave = useAutosave(details, recordOf(details) ?? { updatedAt: null, text: begins }, userId)
+  const { edit, state, isNewer } = autosave
   return (
-    <Card title="Next version" description="A draft. Partners sign it after you publish it.">
+    <Card
+      title="Next version"
+      description="A draft. Partners sign it after you publish it."
+      actions={
+        <span className="text-13 text-muted">
+          <DraftStatus state={state} />
+        </span>
+      }
+    >
       <FormProvider {...edit.form}>
         <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
+          <EditConflict
+            edit={edit}
+            what="This draft"
+            gone="It was published or discarded while you were editing."
+          />
+          {isNewer && !edit.conflict && (
+            <Alert tone="caution" title="This draft was changed in another tab or by another admin">
+              <Button size="small" className="mt-2" onClick={edit.loadCurrent}>
+                Load latest version
+              </Button>
+            </Alert>
+          )}
           <FormInput
             name="title"
             label="Title"
@@ -73,28 +72,29 @@ export function DraftForm({ details, inForce, record, onClose }: DraftFormProps)
             autoComplete="off"
           />
           <Views type={id} name={name} inForce={inForce} />
-          {hasOwnFields && <OwnFieldList />}
-          <EditConflict
-            edit={edit}
-            what="This draft"
-            gone="It was published or discarded while you were editing."
+          {!isBuiltInType(id) && <OwnFieldList />}
+          <Foot details={details} autosave={autosave} onClose={onClose} />
+          <LeaveGuard
+            loses="changes"
+            isNeeded={() => state === 'local' || state === 'unsaved'}
+            guardsSearch
           />
-          <Foot details={details} edit={edit} isPending={save.isPending} onClose={onClose} />
-          <LeaveGuard loses="changes" isNeeded={edit.isChanged} guardsSearch />
         </form>
       </FormProvider>
     </Card>
   )
 }
 
-const views = { text: 'Text', preview: 'Preview', differences: 'Differences' } as const
+const views = { text: 'Text', source: 'Source', preview: 'Preview', differences: 'Differences' } as const
 type View = keyof typeof views
 
-/** Shows the field of the text, its preview or its differences from the text in force, as the user chooses. */
+/** Shows the text, its source, its preview or its differences from the text in force, as the user chooses. */
 function Views({ type, name, inForce }: { type: string; name: string; inForce: DraftText | null }) {
   const [view, setView] = useState<View>('text')
   const { data: portal } = useQuery(readOf('/api/portal'))
-  const text = textOf(type, useDeferredValue(useWatch<DraftValues>() as DraftValues))
+  const { setValue, formState } = useFormContext<DraftValues>()
+  const values = useWatch<DraftValues>() as DraftValues
+  const text = textOf(type, useDeferredValue(values))
   const offered = (Object.keys(views) as View[]).filter((each) => each !== 'differences' || inForce)
   return (
     <div className="@container grid grid-cols-1 gap-3">
@@ -117,8 +117,33 @@ function Views({ type, name, inForce }: { type: string; name: string; inForce: D
         ))}
       </fieldset>
       <div className={classNames(view !== 'text' && 'hidden')}>
-        <SourceField fields={text} />
+        <TextEditor
+          id={formFieldId('text')}
+          isShown={view === 'text'}
+          source={values.source}
+          onChange={(source) => setValue('source', source, { shouldDirty: true })}
+          labels={useFieldLabels(text)}
+          error={formState.errors.source?.message}
+        />
       </div>
+      {view === 'source' && (
+        <FormTextArea
+          name="source"
+          label="Source"
+          required
+          maxLength={maxSourceLength}
+          rows={18}
+          className="max-h-[70dvh] font-serif"
+          hint={
+            <>
+              An empty line ends a paragraph. Begin it with <code># </code>for the title, <code>## 1. </code>
+              for a heading, <code>1.1 </code>for a clause, <code>(a) </code>for a list,{' '}
+              <code>- Label: </code>for a line of terms and <code>&gt; Label: </code>for a line of the
+              signature. Write a field as <code>{'{{name}}'}</code>.
+            </>
+          }
+        />
+      )}
       {view === 'preview' && portal && (
         <AgreementPaper
           name={name}
@@ -135,15 +160,18 @@ function Views({ type, name, inForce }: { type: string; name: string; inForce: D
 
 type FootProps = {
   details: AgreementTypeDetails
-  edit: { isChanged: () => boolean; record: DraftRecord | null }
-  isPending: boolean
+  autosave: ReturnType<typeof useAutosave>
   onClose: () => void
 }
 
 /** Shows what the text still needs before it can be published, and the buttons. */
-function Foot({ details, edit, isPending, onClose }: FootProps) {
-  const { formState } = useFormContext<DraftValues>()
+function Foot({ details, autosave, onClose }: FootProps) {
+  const { edit, state, saveNow, forget, discard } = autosave
   const values = useWatch<DraftValues>() as DraftValues
+  const close = () => {
+    forget()
+    onClose()
+  }
   const problems = agreementProblems(textOf(details.id, values))
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -163,18 +191,13 @@ function Foot({ details, edit, isPending, onClose }: FootProps) {
         </section>
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {problems.length === 0 && formState.isDirty && (
-          <p className="text-13 text-muted">Save the draft to publish it.</p>
-        )}
-        <DiscardButton details={details} isChanged={edit.isChanged} onClose={onClose} />
-        <Button type="submit" pending={isPending}>
-          {isPending ? 'Saving...' : 'Save draft'}
-        </Button>
+        <DiscardButton details={details} isBegun={state !== 'empty'} discard={discard} onClose={onClose} />
         <PublishButton
           details={details}
-          savedAt={edit.record?.updatedAt ?? null}
-          isReady={problems.length === 0 && !formState.isDirty}
-          onPublished={onClose}
+          isReady={problems.length === 0 && state !== 'empty'}
+          saveNow={saveNow}
+          onPublished={close}
+          onRefused={edit.refuse}
         />
       </div>
     </div>
@@ -183,20 +206,23 @@ function Foot({ details, edit, isPending, onClose }: FootProps) {
 
 type DiscardButtonProps = {
   details: AgreementTypeDetails
-  isChanged: () => boolean
+  isBegun: boolean
+  discard: Parameters<typeof useDiscardDraft>[1]
   onClose: () => void
 }
 
-/** Closes a draft that was not saved, or deletes the saved one. */
-function DiscardButton({ details: { id, name, draft }, isChanged, onClose }: DiscardButtonProps) {
-  const openDialog = useOpenDialog()
-  const { mutate: discard } = useDiscardDraft(id)
+/** Closes a draft in which nothing was typed, or deletes the draft. */
+function DiscardButton({ details: { id, name }, isBegun, discard, onClose }: DiscardButtonProps) {
+  const { mutate } = useDiscardDraft(id, discard)
   const discardQuestion = question({
     title: `Discard the draft of ${name}?`,
     description: 'Your edits are deleted. Published versions stay.',
     confirmLabel: 'Discard',
-    onConfirm: () => (draft ? discard(undefined, { onSuccess: onClose }) : onClose()),
+    onConfirm: () => mutate(undefined, { onSuccess: onClose }),
   })
-  const handleDiscard = () => (draft || isChanged() ? openDialog(discardQuestion) : onClose())
-  return <Button onClick={handleDiscard}>{draft ? 'Discard draft' : 'Cancel'}</Button>
+  return isBegun ? (
+    <Button opens={discardQuestion}>Discard draft</Button>
+  ) : (
+    <Button onClick={onClose}>Cancel</Button>
+  )
 }

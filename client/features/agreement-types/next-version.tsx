@@ -6,13 +6,12 @@ import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { formOf } from '#contract/documents/agreements/own-fields.ts'
-import type { DraftText } from './draft.ts'
 import { useAgreementVersion } from './queries.ts'
 
 const DraftForm = lazyPart(async () => ({ default: (await import('./draft-form.tsx')).DraftForm }))
 
 /** The draft of the next text of a type, or a button that begins one. */
-export function NextVersion({ details }: { details: AgreementTypeDetails }) {
+export function NextVersion({ details, userId }: Pick<OpenDraftProps, 'details' | 'userId'>) {
   const { draft, versions, name } = details
   // The form stays open until this user closes it, so that typed text is not lost when another admin discards the draft.
   const [isOpen, setOpen] = useState(draft !== null)
@@ -26,43 +25,32 @@ export function NextVersion({ details }: { details: AgreementTypeDetails }) {
       </Card>
     )
   }
-  const close = () => setOpen(false)
-  return current ? (
-    <DraftAfter details={details} version={current} onClose={close} />
-  ) : (
-    <FirstDraft details={details} onClose={close} />
-  )
+  const open = { details, userId, onClose: () => setOpen(false) }
+  return current ? <DraftAfter {...open} version={current} /> : <FirstDraft {...open} />
 }
 
-type OpenDraftProps = { details: AgreementTypeDetails; onClose: () => void }
-
-const recordOf = ({ draft }: AgreementTypeDetails, begin: DraftText) => {
-  if (!draft) return { updatedAt: null, text: begin }
-  const { updatedAt, ...text } = draft
-  return { updatedAt, text }
-}
+type OpenDraftProps = { details: AgreementTypeDetails; userId: string; onClose: () => void }
 
 /** The draft of a further version, which begins with the text in force. */
-function DraftAfter({ details, version, onClose }: OpenDraftProps & { version: string }) {
+function DraftAfter({ version, ...open }: OpenDraftProps & { version: string }) {
   return (
     <QueryState
-      query={useAgreementVersion(details.id, version)}
+      query={useAgreementVersion(open.details.id, version)}
       loading={<TextSkeleton className="h-96" />}
       failure={{ title: 'The text could not be loaded' }}
     >
-      {({ version: _version, ...inForce }) => (
-        <DraftForm
-          details={details}
-          inForce={inForce}
-          record={recordOf(details, inForce)}
-          onClose={onClose}
-        />
-      )}
+      {({ version: _version, ...inForce }) => <DraftForm {...open} inForce={inForce} begins={inForce} />}
     </QueryState>
   )
 }
 
-function FirstDraft({ details, onClose }: OpenDraftProps) {
-  const empty = { documentType: details.id, title: details.name, blocks: [], ...formOf([]) }
-  return <DraftForm details={details} inForce={null} record={recordOf(details, empty)} onClose={onClose} />
+function FirstDraft(open: OpenDraftProps) {
+  const { id, name } = open.details
+  return (
+    <DraftForm
+      {...open}
+      inForce={null}
+      begins={{ documentType: id, title: name, blocks: [], ...formOf([]) }}
+    />
+  )
 }

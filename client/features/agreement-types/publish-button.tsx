@@ -7,21 +7,22 @@ import { useNewestAgreementType, usePublishDraft } from './queries.ts'
 
 type PublishButtonProps = {
   details: AgreementTypeDetails
-  /** When the draft was saved; null before it was. */
-  savedAt: string | null
-  /** Whether the whole draft is saved and nothing is missing. */
+  /** Whether there is a draft and nothing is missing. */
   isReady: boolean
+  /** Saves what was typed, and returns when the draft was saved. */
+  saveNow: () => Promise<string>
   onPublished: () => void
+  onRefused: (error: unknown) => void
 }
 
-/** Asks for confirmation, and then puts the saved draft in force. */
-export function PublishButton({ details, savedAt, isReady, onPublished }: PublishButtonProps) {
-  const publish = usePublishDraft(details.id)
-  const handleConfirm = () => publish.mutate({ updatedAt: savedAt ?? '' }, { onSuccess: onPublished })
+/** Asks for confirmation, and then saves the draft and puts it in force. */
+export function PublishButton({ details, isReady, saveNow, onPublished, onRefused }: PublishButtonProps) {
+  const publish = usePublishDraft(details.id, saveNow)
+  const handleConfirm = () => publish.mutate(undefined, { onSuccess: onPublished, onError: onRefused })
   return (
     <Button
       variant="primary"
-      disabled={!isReady || !savedAt}
+      disabled={!isReady}
       pending={publish.isPending}
       opens={(opening) => <PublishDialog {...opening} details={details} onConfirm={handleConfirm} />}
     >

@@ -59,29 +59,27 @@ export const useRestoreType = (type: string) =>
     invalidates,
   })
 
-export const useSaveDraft = (type: string) =>
+/** Deletes a draft. `discard` calls back to delete it on the server, unless it was never saved. */
+export const useDiscardDraft = (
+  type: string,
+  discard: (remove: () => Promise<unknown>) => Promise<unknown>,
+) =>
   useEndpointMutation(
-    (body: Sent<typeof contract.saveAgreementDraft, 'body'>) =>
-      call('PUT /api/admin/agreement-types/:type/draft', { params: { type }, body }),
+    () => discard(() => call('DELETE /api/admin/agreement-types/:type/draft', { params: { type } })),
     {
-      success: 'Draft saved',
-      failure: 'Failed to save the draft',
-      inForm: ['conflict', 'fields'],
+      success: 'Draft discarded',
+      failure: 'Failed to discard the draft',
       invalidates,
     },
   )
 
-export const useDiscardDraft = (type: string) =>
-  useEndpointMutation(() => call('DELETE /api/admin/agreement-types/:type/draft', { params: { type } }), {
-    success: 'Draft discarded',
-    failure: 'Failed to discard the draft',
-    invalidates,
-  })
-
-export const usePublishDraft = (type: string) =>
+/** Publishes the draft that `saveNow` has saved. A draft that another admin has saved since is refused in the form. */
+export const usePublishDraft = (type: string, saveNow: () => Promise<string>) =>
   useEndpointMutation(
-    (body: Sent<typeof contract.publishAgreementDraft, 'body'>) =>
-      call('POST /api/admin/agreement-types/:type/draft/publish', { params: { type }, body }),
+    async () => {
+      const body = { updatedAt: await saveNow() }
+      return call('POST /api/admin/agreement-types/:type/draft/publish', { params: { type }, body })
+    },
     {
       success: ({ name }) => ({
         title: 'Text published',
@@ -89,6 +87,7 @@ export const usePublishDraft = (type: string) =>
       }),
       failure: 'Failed to publish the draft',
       serverMessages: 'all',
+      inForm: ['conflict'],
       invalidates,
       awaitsReads: true,
     },

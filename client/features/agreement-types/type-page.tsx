@@ -11,6 +11,7 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { question } from '#client/ui/question.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { isBuiltInType } from '#contract/documents/agreements/agreement.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 import { NextVersion } from './next-version.tsx'
 import { useAgreementType, useArchiveType, useRestoreType } from './queries.ts'
 import { EditTypeDialog } from './type-dialogs.tsx'
@@ -19,13 +20,14 @@ import { VersionList } from './version-list.tsx'
 
 type TypePageProps = {
   type: string
-  isAdmin: boolean
+  user: CurrentUser
   back: string
   renderActions: (details: AgreementTypeDetails) => ReactNode
 }
 
 /** One type of agreement: its settings, the draft of its next text, and its published versions. */
-export function TypePage({ type, isAdmin, back, renderActions }: TypePageProps) {
+export function TypePage({ type, user, back, renderActions }: TypePageProps) {
+  const isAdmin = user.role === 'admin'
   return (
     <div className="grid grid-cols-1 gap-4">
       <Link
@@ -47,7 +49,7 @@ export function TypePage({ type, isAdmin, back, renderActions }: TypePageProps) 
             <TypeHead details={details} isAdmin={isAdmin}>
               {renderActions(details)}
             </TypeHead>
-            {isAdmin && <NextVersion details={details} />}
+            {isAdmin && <NextVersion details={details} userId={user.id} />}
             <VersionList details={details} />
           </>
         )}

@@ -28,8 +28,12 @@ import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/appendix-a-fields.ts'
 import { DatesInputs, datesShape, ReplacesInput } from './life-inputs.tsx'
 import { useUpdateDocument } from './mutations.ts'
+import { hasTerms, PartnerTermsShape, sentPartnerTerms } from './partner-terms.ts'
 import { type PartnerTerms, ReplacedTerms } from './replaced-terms.tsx'
 import { useAddDocument } from './shared/mutations.ts'
+
+// The two dialogs share most of their parts, and are loaded together.
+export { AskToSignDialog } from './ask-to-sign-dialog.tsx'
 
 type DocumentValues = WithAudience & {
   documentType: string
@@ -44,7 +48,7 @@ const documentSchema = AppendixA.extend({
   ...audienceShape,
   ...datesShape,
   replacesEarlier: z.boolean(),
-  partnerTerms: z.record(z.string(), AppendixA),
+  partnerTerms: PartnerTermsShape,
 })
   .superRefine(checkAudience)
   .refine(endsAfterItBegins, endsBeforeItBegins)
@@ -57,41 +61,30 @@ const termsOf = (entered: Record<string, string>) =>
     string
   >
 
-const hasTerms = (documentType: string) => documentType === 'venue_partnership_agreement'
-
 /** Adds the terms only if the type has terms: the user may have typed some before they chose another type. */
 const withTermsOfType = <Terms,>(documentType: string, appendixA: Terms) => ({
   documentType,
   ...(hasTerms(documentType) && { appendixA }),
 })
 
-const sentPartnerTerms = (documentType: string, terms: z.output<typeof documentSchema>['partnerTerms']) =>
-  hasTerms(documentType) && {
-    partnerTerms: Object.entries(terms).map(([partnerId, appendixA]) => ({ partnerId, appendixA })),
-  }
-
 type AddDocumentDialogProps = DialogOpening & {
   /** The partner that the agreement is for; null if the user chooses the partners in the form. */
   partner: RowPartner | null
-  /** The initial choices: a type, and the partners whose signed agreements of that type are to be replaced. */
-  start?: { type: string; partnerIds?: string[] }
+  /** The type that is chosen first. */
+  type?: string
 }
 
 /** Gives a partner another agreement to sign. */
-export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDialogProps) {
+export function AddDocumentDialog({ partner, type = '', ...opening }: AddDocumentDialogProps) {
   const { mutateAsync: addDocument } = useAddDocument()
-  const isAgain = start?.partnerIds !== undefined
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
     record: null,
     valuesOf: () => ({
-      documentType: start?.type ?? '',
+      documentType: type,
       partner,
-      audience: start?.partnerIds
-        ? { ...forOne, kind: 'partners' as const, partnerIds: start.partnerIds }
-        : forOne,
+      audience: forOne,
       ...noLife,
-      replacesEarlier: isAgain,
       ...termsOf({}),
     }),
     fieldNames: audienceFieldNames,
@@ -120,18 +113,10 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
     <DocumentForm
       {...opening}
       edit={edit}
-      title={isAgain ? 'Ask to sign this version' : 'Add Document'}
-      description={
-        partner ? (
-          <ForPartner partner={partner} />
-        ) : isAgain ? (
-          'For partners who signed an earlier version'
-        ) : (
-          'One more agreement to sign'
-        )
-      }
-      submitLabel={isAgain ? 'Ask to sign' : 'Add Document'}
-      pendingLabel={isAgain ? 'Asking...' : 'Adding...'}
+      title="Add Document"
+      description={partner ? <ForPartner partner={partner} /> : 'One more agreement to sign'}
+      submitLabel="Add Document"
+      pendingLabel="Adding..."
       choosesPartner={!partner}
       isNew
     />

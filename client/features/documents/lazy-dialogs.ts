@@ -6,6 +6,7 @@ const loadMenuDialogs = () => import('./document-menu-dialogs.tsx')
 
 // Each dialog is loaded when staff first open it.
 export const AddDocumentDialog = lazyOpening(async () => (await loadForms()).AddDocumentDialog)
+export const AskToSignDialog = lazyOpening(async () => (await loadForms()).AskToSignDialog)
 export const EditDocumentDialog = lazyOpening(async () => (await loadForms()).EditDocumentDialog)
 export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()).MarkSignedDialog)
 export const DeleteDocumentDialog = lazyOpening(async () => (await loadMenuDialogs()).DeleteDocumentDialog)

@@ -6,9 +6,10 @@ import { listReplacedTerms, type ReplacedTerms } from '#contract/documents/repla
 import { createSharedDocument } from '#contract/documents/shared-documents.ts'
 import { listPartners } from '#contract/partners/partners.ts'
 import { getPortal } from '#contract/session/session.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { admin } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-responses.ts'
-import { showPortal } from '#test/browser/screen.tsx'
+import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 
 const rowOf = (number: number, terms: ReplacedTerms['terms']): ReplacedTerms => ({
   partner: {
@@ -61,18 +62,20 @@ beforeEach(async () => {
     return refusal('internal')
   })
   await showPortal('/admin?tab=agreements&type=venue_partnership_agreement', admin)
-  await page.getByRole('button', { name: 'Ask to sign this version' }).click()
 })
+
+const open = (button: string | RegExp) => page.getByRole('button', { name: button }).click()
 
 const cell = (label: string, number: number) =>
   page.getByLabelText(new RegExp(`^${label} for Partner ${number}`))
 
-const submit = async () => {
-  await page.getByRole('button', { name: 'Ask to sign', exact: true }).click()
+const submit = async (button: string) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
   await expect.poll(() => sent).toBeDefined()
 }
 
 test('staff change single terms of single partners, also by keyboard, and only the changes are sent', async () => {
+  await open('Ask to sign this version')
   await expect.element(cell('Partnership Fee Amount', 1)).toHaveValue('11000')
   await expect.element(cell('Exclusivity Territory', 3)).toHaveAccessibleName(/, empty$/)
   await cell('Partnership Fee Amount', 1).fill('11500')
@@ -82,7 +85,7 @@ test('staff change single terms of single partners, also by keyboard, and only t
   await cell('Partnership Fee Amount', 2).fill('1')
   await page.getByRole('button', { name: /^Undo the changes for Partner 2/ }).click()
   await expect.element(cell('Partnership Fee Amount', 2)).toHaveValue('12000')
-  await submit()
+  await submit('Ask 3 partners')
   expect(sent).toMatchObject({ replacesEarlier: true, assignedPartnerIds: partnerIds })
   expect(sent).not.toHaveProperty('appendixA')
   const { partnerTerms } = sent as { partnerTerms: { partnerId: string; appendixA: object }[] }
@@ -94,11 +97,41 @@ test('staff change single terms of single partners, also by keyboard, and only t
 })
 
 test('if no earlier agreement is replaced, one form has the terms for all partners', async () => {
+  await open(/^Send to partners/)
+  await page.getByLabelText('For', { exact: true }).selectOptions('Everyone')
+  await page.getByRole('checkbox', { name: /^Replaces earlier agreements/ }).click()
   await expect.element(cell('Partnership Fee Amount', 1)).toBeVisible()
   await page.getByRole('checkbox', { name: /^Replaces earlier agreements/ }).click()
   await expect.element(page.getByRole('region', { name: 'Terms of each partner' })).not.toBeInTheDocument()
   await page.getByLabelText(/^Exclusivity Territory/).fill('Everywhere')
-  await submit()
+  await submit('Add Document')
   expect(sent).toMatchObject({ replacesEarlier: false, appendixA: { territory: 'Everywhere' } })
+  expect(sent).not.toHaveProperty('partnerTerms')
+})
+
+test('the partners who signed an earlier text are named, and are asked without any terms if the type has none', async () => {
+  const other = { ...type, id: 'photo_release', name: 'Photo Release' }
+  answer(getAgreementType, { ...other, signedEarlier: { count: 5, partnerIds } })
+  answer(listReplacedTerms, ({ query }) => {
+    expect(query.get('partners')).toBe(partnerIds.join())
+    return { page: rows.map((row) => ({ ...row, terms: {} })), total: 3 }
+  })
+  history.replaceState(null, '', '/admin?tab=agreements&type=photo_release')
+  await reloadPortal()
+  await open('Ask to sign this version')
+  const dialog = page.getByRole('dialog', { name: 'Ask to sign this version' })
+  await expect
+    .element(dialog.getByRole('list', { name: 'partners' }))
+    .toMatchTextContent(/Partner 1.*Partner 3/)
+  await expect.element(dialog).toMatchTextContent('2 more partners can be asked after these')
+  await expectNoAxeViolations(dialog)
+  await dialog.getByLabelText(/^End date/).fill('2027-12-31')
+  await submit('Ask 3 partners')
+  expect(sent).toMatchObject({
+    documentType: 'photo_release',
+    assignedPartnerIds: partnerIds,
+    endsOn: '2027-12-31',
+    replacesEarlier: true,
+  })
   expect(sent).not.toHaveProperty('partnerTerms')
 })

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
+import { modifierName } from '#client/lib/modifier-name.ts'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { palette, shortcutList } from './openers.ts'
-import { modifierName } from './shortcuts/shortcuts.ts'
 
 /** A button that looks like a field and opens the search; on a small screen it is an icon. */
 export function SearchButton() {

@@ -328,7 +328,10 @@ test('each change is recorded in the audit log', async () => {
   const browser = await portal.signIn(author)
   const { id } = (await browser.post(url, { name: 'Loan of Equipment' })).json()
   await browser.put(`${url}/${id}`, { name: 'Equipment Loan', isCountersigned: true })
-  await browser.put(`${url}/${id}/draft`, { title: 'Equipment Loan', source: 'Text' })
+  for (const source of ['T', 'Te', 'Text']) {
+    await browser.put(`${url}/${id}/draft`, { title: 'Equipment Loan', source })
+  }
+  await staff.put(`${url}/${id}/draft`, { title: 'Equipment Loan', source: 'Text of another' })
   await browser.remove(`${url}/${id}/draft`)
   const events = await auditEventsOf(portal, author)
   expect(events.map(({ action, subjectName }) => [action, subjectName])).toEqual(
@@ -339,6 +342,11 @@ test('each change is recorded in the audit log', async () => {
       ['agreement_text.draft_discarded', 'Equipment Loan'],
     ]),
   )
+  // A draft that is saved while it is typed is one line for each admin who works on it.
+  const saved = [...events, ...(await auditEventsOf(portal, admin))].filter(
+    ({ action, subjectName }) => action === 'agreement_text.draft_saved' && subjectName === 'Equipment Loan',
+  )
+  expect(saved).toHaveLength(2)
 })
 
 test.each([

@@ -15,6 +15,10 @@ export const agreementTypeChanged = typeEvent('agreement_type.changed', { audit:
 export const agreementTypeArchived = typeEvent('agreement_type.archived', { audit: 'of staff' })
 export const agreementTypeRestored = typeEvent('agreement_type.restored', { audit: 'of staff' })
 
-export const agreementTextDraftSaved = textEvent('agreement_text.draft_saved', { audit: 'of staff' })
+// A draft is saved as it is typed. The audit log says who worked on it; the publication names the whole text by its hash.
+export const agreementTextDraftSaved = textEvent('agreement_text.draft_saved', {
+  audit: 'of staff',
+  onceInMinutes: 15,
+})
 export const agreementTextDraftDiscarded = textEvent('agreement_text.draft_discarded', { audit: 'of staff' })
 export const agreementTextPublished = textEvent('agreement_text.published', { audit: 'of staff' })

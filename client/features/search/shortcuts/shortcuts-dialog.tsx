@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { modifierName } from '#client/lib/modifier-name.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { Kbd } from '#client/ui/kbd.tsx'
-import { areShortcutsOn, modifierName, type Shortcut, turnShortcuts } from './shortcuts.ts'
+import { areShortcutsOn, type Shortcut, turnShortcuts } from './shortcuts.ts'
 
 /** Lists the shortcuts, and turns single-key shortcuts off and on. */
 export default function ShortcutsDialog({

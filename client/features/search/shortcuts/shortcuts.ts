@@ -1,9 +1,6 @@
 import { readSetting, storeSetting } from '#client/lib/storage.ts'
 import { palette, shortcutList } from '../openers.ts'
 
-/** The name of the key that is pressed together with K: ⌘ on Apple devices. Only the browser knows it, not the server that renders. */
-export const modifierName = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
-
 export type Shortcut = {
   /** The keys in the order in which they are pressed, as `KeyboardEvent.key` names them. */
   keys: string[]

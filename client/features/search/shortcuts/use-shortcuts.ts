@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isOfInputMethod } from '#client/lib/input-method.ts'
-import { areShortcutsOn, modifierName, type Shortcut } from './shortcuts.ts'
+import { modifierName } from '#client/lib/modifier-name.ts'
+import { areShortcutsOn, type Shortcut } from './shortcuts.ts'
 
 // The time is long enough for one finger, and short enough that a key pressed by accident is forgotten.
 const sequenceMs = 1_500
