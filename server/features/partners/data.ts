@@ -153,7 +153,12 @@ const people = sql<string>`(
       || ' <' || person.email || '>', member.title), '; ' order by person.id = ${partnerProfiles.userId} desc, member.accepted_at)
   from partner_members member join users person on person.id = member.user_id where member.partner_id = ${ownId})`
 
-type ExportedColumn = Exclude<keyof typeof profileColumns, 'id'> | 'userEmail' | 'partnerGroup' | 'people'
+type ExportedColumn =
+  | Exclude<keyof typeof profileColumns, 'id'>
+  | 'partnerId'
+  | 'userEmail'
+  | 'partnerGroup'
+  | 'people'
 
 /** Returns the statement that reads these columns of the filtered partners, in this order. */
 export const exportQuery = (
@@ -164,6 +169,7 @@ export const exportQuery = (
 ) => {
   const known = {
     ...profileColumns,
+    partnerId: partnerProfiles.id,
     userEmail: users.email,
     partnerGroup: users.partnerGroup,
     people: people.as('people'),
