@@ -105,6 +105,7 @@ export const auditActionLabels = {
   'recovery_code.used': 'Recovery code used',
   'view.started': 'Started viewing as partner',
   'view.stopped': 'Stopped viewing as partner',
+  'import.ended': 'Partners imported',
   'export.started': 'Export started',
   'export.ended': 'Export ended',
   'session.signed_in': 'Signed in',
@@ -169,6 +170,7 @@ export const auditSubjectLabels: Record<SubjectOf<AuditAction>, string> = {
   passkey: 'Passkeys',
   recovery_code: 'Recovery codes',
   view: 'View as partner',
+  import: 'Imports',
   export: 'Exports',
   session: 'Sign-ins and sessions',
 }

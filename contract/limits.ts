@@ -49,6 +49,12 @@ export const maxImportBytes = 10 * 1024 * 1024
 
 export const maxImportRows = 20_000
 
+/** The check of an import lists the changed values of this many partners. */
+export const maxShownChanges = 500
+
+/** The maximum size in bytes of what users correct in an import file, which is sent in addition to the file. */
+export const maxImportEditBytes = 1024 * 1024
+
 /** The maximum number of results of each kind that a search returns. */
 export const maxResultsOfKind = 5
 

@@ -117,6 +117,21 @@ test('a profile that fails to save shows an error and does not lose the filled-i
   await expect.element(field(page, 'Business Name')).toHaveValue('Kept Hall')
 })
 
+test('an imported profile without state and website asks for them, and is not saved without them', async () => {
+  answerOnboarding()
+  const empty = { state: '', businessWebsite: '', mainMarketingContact: '' }
+  answer(getProfile, { ...profile, ...empty, onboardingStatus: 'profile' })
+  await showPortal('/onboarding?step=profile', partner)
+  const state = field(page, 'State')
+  await expect.element(state).toHaveDisplayValue('Select a state')
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expect.element(state).toHaveAccessibleDescription('State is required')
+  await expect
+    .element(field(page, 'Business Website'))
+    .toHaveAccessibleDescription(/Valid website URL is required/)
+  await expectStep(2)
+})
+
 test('Sign Document is disabled, with the reason next to it, until the document has been read to the end', async () => {
   answerDocumentsStep()
   await showPortal('/onboarding', partner)

@@ -17,6 +17,19 @@ export const partnerColumns = [
   ['userEmail', 'Signs in as'],
 ] as const
 
+/** The column by which an import finds the partner to change. It is in exports, and not in the template for new partners. */
+export const idColumn = ['partnerId', 'Partner ID'] as const
+
+/** The columns of an import. The parts of a name together are the full name, unless a row has one. */
+export const importColumns = [
+  ...partnerColumns,
+  idColumn,
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
+] as const
+
+export type ImportField = (typeof importColumns)[number][0]
+
 /** Columns of the export that the import ignores. */
 export const exportOnlyColumns = [
   ['manager', 'Partner manager'],

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { appendixAFields } from '#contract/partners/appendix-a-fields.ts'
 
-const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Returns the name of a column in the database by its name in the schema. */
+export const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The terms of a partner's profile in the form in which an agreement stores its terms, for a query with the alias `holder`. */
 const profileTerms = sql.raw(

@@ -13,6 +13,8 @@ export interface Changes {
   after?: Fields | null | undefined
   /** The id and time that a job has chosen, so that the audit log has the event once, however often the job runs. */
   once?: { id: string; at: Date }
+  /** The import that the event is a part of, so that the audit log lists the import alone. */
+  importId?: string
 }
 
 /** A line in the activity of a partner: its text, or its text with further fields. */

@@ -61,8 +61,8 @@ export const linesOf = <Data>(
   const isAudited = audit === 'of anyone' || (audit === 'of staff' && by && isStaff(by.role))
   if (!isAudited || !action || !subject || !by) return { activities, entries: [] }
   const entries = occurred.map((data) => {
-    const { before, after, once } = data
-    return { ...auditEntry(by, { action, subject: subject(data), before, after }), ...once }
+    const { before, after, once, importId } = data
+    return { ...auditEntry(by, { action, subject: subject(data), before, after }), importId, ...once }
   })
   return { activities, entries }
 }

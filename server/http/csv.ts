@@ -18,7 +18,8 @@ const toCell = (value: unknown) => {
 const toLines = (rows: readonly (readonly unknown[])[]) =>
   stringify(
     rows.map((row) => row.map(toCell)),
-    { record_delimiter: 'windows' },
+    // Otherwise a cell would be quoted only for the line break that ends rows, and any other would end its row when the file is read.
+    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )
 
 /** Turns rows into CSV. The heading comes with the first rows, so that an earlier outage of the database becomes an error status. */

@@ -69,7 +69,7 @@ export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Col
             href={`/admin?tab=audit&subject=${subject.id}`}
             className="inline-block text-13 text-link touch:py-3"
           >
-            History of this item
+            {action === 'import.ended' ? 'Rows of this import' : 'History of this item'}
           </Link>
         )}
       </span>

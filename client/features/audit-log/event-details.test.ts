@@ -90,6 +90,8 @@ test('the line of an event says how a user signed in, why a sign-in was refused,
   expect(summaryOf({ action: 'export.ended', after: { rows: 1500, isComplete: false } })).toBe(
     'Stopped after 1,500 rows',
   )
+  const imported = { partnersAdded: 1500, partnersChanged: 2 }
+  expect(summaryOf({ action: 'import.ended', after: imported })).toBe('1,500 added, 2 changed')
   expect(summaryOf({ action: 'task.created', after: { title: 'Call' } })).toBeUndefined()
 })
 

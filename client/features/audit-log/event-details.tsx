@@ -1,5 +1,5 @@
 import { PartnerLink } from '#client/domain/partner-link.tsx'
-import { formatCount } from '#client/lib/format.ts'
+import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { auditKindOf } from '#contract/audit-actions.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { fieldLabel, formatValue } from './field-labels.ts'
@@ -84,10 +84,13 @@ export const changedFields = ({ before, after }: Pick<AuditEvent, 'before' | 'af
   )
 }
 
-/** The most informative detail of an event, for its line in the list: how a user signed in, why not, or how much was exported. */
+/** The most informative detail of an event, for its line in the list: how a user signed in, why not, or how much was imported or exported. */
 export const summaryOf = ({ action, after }: Pick<AuditEvent, 'action' | 'after'>): string | undefined => {
   if (action === 'session.signed_in') return formatValue('method', after?.method)
   if (action === 'session.sign_in_refused') return formatValue('reason', after?.reason)
+  if (action === 'import.ended') {
+    return `${formatNumber(Number(after?.partnersAdded))} added, ${formatNumber(Number(after?.partnersChanged))} changed`
+  }
   if (action !== 'export.ended') return undefined
   const rows = formatCount(Number(after?.rows), 'row')
   return after?.isComplete ? rows : `Stopped after ${rows}`

@@ -8,6 +8,7 @@ import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { createPartner, updatePartner } from '#contract/partners/partners.ts'
 import type { saveProfile } from '#contract/partners/profile.ts'
+import { importedLabel } from './import/plan-summary.tsx'
 
 const forStaff = { serverMessages: 'all', invalidates: [staffReads] } as const
 
@@ -51,17 +52,23 @@ export const useRemindPartner = (partnerId: string) =>
     failure: 'Failed to send the reminder',
   })
 
-/** Adds the partners of the good rows of a CSV file that was checked. */
+/** Adds and changes the partners of the good rows of a CSV file that was checked. */
 export const useImportPartners = () =>
   useEndpointMutation(
-    (content: Blob) =>
+    ({ body, query }: { body: Blob; query: Record<string, string> }) =>
       // The user has already seen what is left out.
-      sendFile('POST /api/admin/partners/import', content, { skipRefused: '1', skipUnknownColumns: '1' }),
+      sendFile('POST /api/admin/partners/import', body, {
+        ...query,
+        skipRefused: '1',
+        skipUnknownColumns: '1',
+      }),
     {
       ...forStaff,
-      success: ({ partners, users }) => ({
-        title: `${formatCount(partners, 'partner')} imported`,
-        description: `${formatCount(users, 'user')} added. No invitations were sent.`,
+      success: (imported) => ({
+        title: importedLabel(imported),
+        ...(imported.users > 0 && {
+          description: `${formatCount(imported.users, 'user')} added. No invitations were sent.`,
+        }),
       }),
       failure: 'Failed to import partners',
     },

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkPartnerImport, type ImportedRow, importPartners } from '#contract/partners/import.ts'
+import {
+  checkPartnerImport,
+  type ImportedColumn,
+  type ImportedRow,
+  importPartners,
+} from '#contract/partners/import.ts'
 import { exportPartners, listPartnersWithUsers } from '#contract/partners/partners.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { catchSaves } from '#test/browser/library.ts'
@@ -115,12 +120,26 @@ const importedRow = (number: number, problem = ''): ImportedRow => ({
   outcome: problem ? 'refused' : 'new_user',
   problems: problem ? [{ field: 'state', message: problem }] : [],
   cells: problem ? [`Lee ${number}`, 'nowhere'] : [],
+  changes: null,
 })
-const planOf = (rows: ImportedRow[]) => {
-  const refused = rows.filter(({ outcome }) => outcome === 'refused').length
+const columnOf = (column: number, heading: string, field: ImportedColumn['field'], isKnown = true) => ({
+  ...{ column, heading, field, isKnown, sample: `${heading} 1` },
+})
+const ownColumns = [columnOf(0, 'Email', 'email'), columnOf(1, 'State', 'state')]
+const planOf = (rows: ImportedRow[], columns: ImportedColumn[] = ownColumns) => {
+  const count = (...outcomes: ImportedRow['outcome'][]) =>
+    rows.filter(({ outcome }) => outcomes.includes(outcome)).length
   return {
-    ...{ rows, good: rows.length - refused, refused, openTasks: 0, emailed: 0 },
-    ...{ heading: ['Full name', 'State'], unknownColumns: [], groups: [] },
+    ...{ rows, added: count('new_user', 'existing_user'), changed: count('changed') },
+    ...{ unchanged: count('unchanged'), refused: count('refused'), changedValues: 3 },
+    ...{
+      heading: ['Full name', 'State'],
+      columns,
+      groups: [],
+      openTasks: 0,
+      emailed: 0,
+      fingerprint: 'seen',
+    },
   }
 }
 const dialog = page.getByRole('dialog', { name: 'Import partners' })
@@ -136,7 +155,7 @@ test('a double click imports once', async () => {
   const gate = createGate()
   answer(importPartners, async () => {
     await gate.opened
-    return { partners: 1, users: 1, refused: 0 }
+    return { partners: 1, users: 1, changed: 0, refused: 0 }
   })
   await openImport()
   await userEvent.upload(picker, new File(['"Full name"'], 'partners.csv'))
@@ -169,18 +188,18 @@ test('the valid rows of a file are imported, and the others are saved as a file 
   const listed = dialog.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
   await expect
     .element(listed.first())
-    .toMatchTextContent(`Row 5Lee 5Calle Ocho · lee-5@calle.exampleState: ${problem}Error`)
+    .toMatchTextContent(`Row 5Lee 5Calle Ocho · lee-5@calle.exampleErrorState${problem}`)
   await expectNoAxeViolations(dialog)
-  await dialog.getByRole('checkbox', { name: 'Only rows with errors' }).click()
+  await dialog.getByRole('combobox', { name: 'Show' }).selectOptions('All rows (60)')
   await expect.element(listed.first()).toMatchTextContent(/^Row 2/)
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect.element(listed.first()).toMatchTextContent(/^Row 52/)
 
   const gate = createGate()
   answer(importPartners, async ({ query }) => {
-    expect(query.get('skipRefused')).toBe('1')
+    expect([query.get('skipRefused'), query.get('fingerprint')]).toEqual(['1', 'seen'])
     await gate.opened
-    return { partners: 59, users: 59, refused: 1 }
+    return { partners: 59, users: 59, changed: 0, refused: 1 }
   })
   await dialog.getByRole('button', { name: 'Import 59 partners' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Importing...' })).toHaveFocus()
@@ -197,4 +216,64 @@ test('the valid rows of a file are imported, and the others are saved as a file 
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expectToast('59 partners imported')
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('columns are matched and cells corrected on the screen, and both survive a check that fails', async () => {
+  const problem = 'Enter a US state, for example, FL or Florida'
+  const guessed = [
+    columnOf(0, 'Mail', 'email', false),
+    columnOf(1, 'State', 'state'),
+    columnOf(2, 'Second mail', null, false),
+  ]
+  answer(checkPartnerImport, planOf([importedRow(2, problem), importedRow(3)], guessed))
+  await openImport()
+  await userEvent.upload(picker, new File(['Mail'], 'partners.csv'))
+  const [mail, second] = [
+    dialog.getByRole('combobox', { name: 'Mail', exact: true }),
+    dialog.getByRole('combobox', { name: 'Second mail' }),
+  ]
+  await expect.element(mail).toHaveDisplayValue('Email')
+  await expect.element(second).toHaveDisplayValue('Leave out')
+  await expect.element(dialog.getByRole('combobox', { name: 'State' })).not.toBeInTheDocument()
+  await second.selectOptions('Email')
+  await expect.element(mail).toHaveDisplayValue('Leave out')
+  const cell = dialog.getByRole('textbox', { name: 'State' })
+  await expect.element(cell).toHaveValue('nowhere')
+  await cell.fill('Florida')
+  // What was checked is not what the user now sees, so it cannot be imported.
+  await expect.element(dialog.getByRole('button', { name: /^Import / })).not.toBeInTheDocument()
+
+  answer(checkPartnerImport, refusal('internal'))
+  const checkAgain = dialog.getByRole('button', { name: 'Check again' })
+  await checkAgain.click()
+  await expect.element(dialog.getByText(/^The file could not be checked/)).toBeVisible()
+  await expect.element(cell).toHaveValue('Florida')
+  await expect.element(second).toHaveDisplayValue('Email')
+
+  const changed: ImportedRow = {
+    ...importedRow(2),
+    outcome: 'changed',
+    changes: { before: { state: 'AL', phoneNumber: null }, after: { state: 'FL', phoneNumber: '813' } },
+  }
+  answer(checkPartnerImport, planOf([changed, importedRow(3)], guessed))
+  await checkAgain.click()
+  const listed = dialog.getByRole('list', { name: 'Rows of the file' })
+  await expect
+    .element(listed)
+    .toMatchTextContent(/Phone: Not provided → 813.*State: Alabama → Florida.*Changes/)
+  await expect
+    .element(dialog.getByText(/^3 values of 1 partner change\. Empty cells change nothing\./))
+    .toBeVisible()
+  await expectNoAxeViolations(dialog)
+  answer(importPartners, { partners: 1, users: 1, changed: 1, refused: 0 })
+  await dialog.getByRole('button', { name: 'Import 2 partners' }).click()
+  await expectToast('1 partner imported, 1 partner changed')
+})
+
+test('a file without changes says so, and there is nothing to import', async () => {
+  answer(checkPartnerImport, planOf([{ ...importedRow(2), outcome: 'unchanged' }]))
+  await openImport()
+  await userEvent.upload(picker, new File(['Email'], 'partners.csv'))
+  await expect.element(dialog.getByRole('status')).toMatchTextContent(/^0 changes/)
+  await expect.element(dialog.getByRole('button', { name: /^Import / })).not.toBeInTheDocument()
 })

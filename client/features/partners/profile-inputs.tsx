@@ -76,7 +76,8 @@ function ProfileInput({ by, field, stored }: ProfileInputProps) {
           <FormSelect
             {...props}
             options={stateOptions}
-            {...(by === 'staff' && { placeholder: 'Select a state' })}
+            // The profile of an imported partner may have no state yet.
+            {...((by === 'staff' || stored?.[name] === '') && { placeholder: 'Select a state' })}
           />
         )
       default:

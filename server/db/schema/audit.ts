@@ -26,9 +26,13 @@ export const auditLog = pgTable(
     subjectName: varchar({ length: 2 * limits.name + 1 }).notNull(),
     before: jsonb().$type<Fields>(),
     after: jsonb().$type<Fields>(),
+    /** The subject of the import that the event is a part of. The log lists such events only below their import, and of their own subject. */
+    importId: uuid(),
   },
   (table) => [
     index('audit_log_at').on(table.at, table.id),
+    index('audit_log_listed').on(table.at, table.id).where(sql`${table.importId} is null`),
+    index('audit_log_import').on(table.importId).where(sql`${table.importId} is not null`),
     index('audit_log_actor').on(table.actorId, table.at),
     index('audit_log_action').on(table.action, table.at),
     index('audit_log_subject').on(table.subjectId, table.at),

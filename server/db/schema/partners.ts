@@ -17,6 +17,7 @@ import { limits } from '#contract/limits.ts'
 import { activityTypes } from '#contract/partners/activity.ts'
 import { communicationMethods } from '#contract/partners/communication-methods.ts'
 import { onboardingStatuses } from '#contract/partners/labels.ts'
+import type { ImportField } from '#contract/partners/partner-columns.ts'
 import { taskStatuses, taskTypes } from '#contract/task-status.ts'
 import { agreementTypes } from './agreement-types.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
@@ -270,3 +271,11 @@ export const partnerTasks = pgTable(
     enumCheck('partner_tasks_status_known', table.status, taskStatuses),
   ],
 )
+
+/** The fields to which users have matched headings in imported files, for the next import. */
+export const importHeadings = pgTable('import_headings', {
+  /** The heading in the form in which headings are compared. */
+  heading: varchar({ length: 60 }).primaryKey(),
+  /** The name of the field; null if the column was left out. */
+  field: varchar({ length: 60 }).$type<ImportField>(),
+})

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type AuditAction, type AuditKind, actionsOfKind } from '#contract/audit-actions.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -44,12 +44,20 @@ export interface AuditFilter {
   until?: Date | undefined
 }
 
-const chosen = ({ person, action, kind, subject, from, until }: AuditFilter) =>
+/** Returns the condition of the listed events. An import is one event; what happened to each of its rows is in the history of the import. */
+const listed = (filter: AuditFilter) =>
+  and(
+    chosen(filter),
+    filter.subject === undefined
+      ? isNull(auditLog.importId)
+      : or(eq(auditLog.subjectId, filter.subject), eq(auditLog.importId, filter.subject)),
+  )
+
+const chosen = ({ person, action, kind, from, until }: AuditFilter) =>
   and(
     person === undefined ? undefined : eq(auditLog.actorId, person),
     action && eq(auditLog.action, action),
     kind && inArray(auditLog.action, actionsOfKind(kind)),
-    subject === undefined ? undefined : eq(auditLog.subjectId, subject),
     from && gte(auditLog.at, from),
     until && lt(auditLog.at, until),
   )
@@ -69,13 +77,13 @@ const entryColumns = {
   after: auditLog.after,
 }
 
-/** Lists events, latest first. */
+/** Lists events, latest first, and an import before its rows. */
 export const listAuditEvents = (db: Executor, filter: AuditFilter, { page, limit }: Page) => {
   const query = db
     .select(entryColumns)
     .from(auditLog)
-    .where(chosen(filter))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .where(listed(filter))
+    .orderBy(desc(auditLog.at), sql`${auditLog.importId} is not null`, desc(auditLog.id))
     .$dynamic()
   return query.limit(limit).offset((page - 1) * limit)
 }
@@ -90,20 +98,21 @@ const exported = {
   'Subject ID': auditLog.subjectId,
   Before: sql`${auditLog.before}::text`,
   After: sql`${auditLog.after}::text`,
+  'Import ID': auditLog.importId,
 }
 
 export const exportedColumns = Object.keys(exported)
 
-/** Returns the statement that reads the exported columns of the filtered events, latest first. */
+/** Returns the statement that reads the exported columns of the filtered events, also those of the rows of imports, latest first. */
 export const auditExportQuery = (db: Executor, filter: AuditFilter) =>
   db
     .select(exported)
     .from(auditLog)
-    .where(chosen(filter))
+    .where(filter.subject === undefined ? chosen(filter) : listed(filter))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .toSQL()
 
-export const countAuditEvents = (db: Executor, filter: AuditFilter) => db.$count(auditLog, chosen(filter))
+export const countAuditEvents = (db: Executor, filter: AuditFilter) => db.$count(auditLog, listed(filter))
 
 interface PeopleFilter {
   search?: string | null | undefined

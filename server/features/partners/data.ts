@@ -133,6 +133,7 @@ const people = sql<string>`(
 
 type ExportedColumn =
   | Exclude<keyof typeof profileColumns, 'id'>
+  | 'partnerId'
   | 'userEmail'
   | 'partnerGroup'
   | 'manager'
@@ -147,6 +148,7 @@ export const exportQuery = (
 ) => {
   const known = {
     ...profileColumns,
+    partnerId: partnerProfiles.id,
     userEmail: users.email,
     partnerGroup: users.partnerGroup,
     manager: managerEmail.as('manager'),

@@ -15,6 +15,11 @@ export const partnerCreated = partnerEvent('partner.created', {
   audit: 'of staff',
 })
 
+/** A file of partners was imported. In the audit log, what happened to each row is part of this event. */
+export const importEnded = eventsAbout<{ file: { id: string; name: string } }>({
+  subject: ({ file }) => file,
+})('import.ended')
+
 export const partnerImported = partnerEvent('partner.imported', {
   activity: { profile_created: () => 'Profile imported from a file' },
   audit: 'of anyone',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as onboardingContract from '#contract/partners/onboarding.ts'
-import { exportOnlyColumns, partnerColumns } from '#contract/partners/partner-columns.ts'
+import { exportOnlyColumns, idColumn, partnerColumns } from '#contract/partners/partner-columns.ts'
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -27,7 +27,7 @@ import { profileFor } from './profile/profile-for.ts'
 import { registerPartnerRecord } from './record/routes.ts'
 import { registerPartnerTags } from './tags/routes.ts'
 
-const exported = [...partnerColumns, ...exportOnlyColumns]
+const exported = [...partnerColumns, ...exportOnlyColumns, idColumn]
 
 export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   const { db, exports, sessions } = deps

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { maxImportBytes } from '#contract/limits.ts'
 import { partnerColumns } from '#contract/partners/partner-columns.ts'
 import { csvProblem, templateAddress } from './choose-csv.tsx'
-import { consequences, usersLabel } from './plan-summary.tsx'
+import { cellText, columnsOf, noEdits, withCell, withEdits, withField } from './edits.ts'
+import { consequences, importedLabel, usersLabel } from './plan-summary.tsx'
 import { problemLabel } from './problem-label.ts'
 import { refusedRowsCsv } from './refused-rows.ts'
 
@@ -22,26 +23,56 @@ test.each([
   expect(usersLabel([...newUsers, ...existingUsers])).toBe(text)
 })
 
+const column = (place: number, field: 'email' | 'phoneNumber' | null) => ({
+  ...{ column: place, field, heading: `Heading ${place}`, isKnown: false, sample: '' },
+})
 const plan = {
-  rows: [],
-  good: 300,
-  refused: 0,
-  heading: [],
-  unknownColumns: [],
-  groups: [],
-  openTasks: 75,
-  emailed: 0,
+  ...{ rows: [], added: 300, changed: 0, unchanged: 0, refused: 0, changedValues: 0, fingerprint: '' },
+  ...{ heading: [], columns: [column(0, 'email'), column(2, null)], groups: [], openTasks: 75, emailed: 0 },
 }
 
 test.each([
   [{}, '300 partners with 75 open tasks in total. No email is sent.'],
-  [{ good: 1, openTasks: 0 }, '1 partner with no open tasks. No email is sent.'],
+  [{ added: 1, openTasks: 0 }, '1 partner with no open tasks. No email is sent.'],
   [
     { emailed: 2 },
     '300 partners with 75 open tasks in total. 2 partners who already use the portal are emailed about these; the others are not.',
   ],
 ])('what an import would do is said in numbers: %j', (numbers, words) => {
   expect(consequences({ ...plan, ...numbers })).toBe(words)
+})
+
+test.each([
+  [{ partners: 1, changed: 0 }, '1 partner imported'],
+  [{ partners: 0, changed: 2 }, '2 partners changed'],
+  [{ partners: 3, changed: 1 }, '3 partners imported, 1 partner changed'],
+])('the result %j is shown as %j', (result, words) => {
+  expect(importedLabel(result)).toBe(words)
+})
+
+test('a column takes its field from another one, and corrected cells are sent before the file', async () => {
+  const moved = withField(plan, noEdits, 2, 'email')
+  expect(columnsOf(plan, moved).map(({ field }) => field)).toEqual([null, 'email'])
+  const cell = { row: 4, field: 'email' as const, value: 'ann@example.test' }
+  const edits = withCell(moved, cell)
+  expect(cellText(plan, edits, { row: 4, cells: ['former'] }, 'email')).toBe('ann@example.test')
+  expect(cellText(plan, edits, { row: 5, cells: ['former'] }, 'email')).toBe('former')
+  expect(cellText(plan, edits, { row: 5, cells: ['former'] }, 'phoneNumber')).toBe('')
+  const { body, query } = withEdits(
+    { name: 'a.csv', content: new Blob(['Mail'], { type: 'text/csv' }) },
+    edits,
+    plan,
+  )
+  const size = Number(query.edits)
+  expect(JSON.parse(await body.slice(0, size).text())).toEqual({
+    fileName: 'a.csv',
+    columns: [
+      { column: 0, field: null },
+      { column: 2, field: 'email' },
+    ],
+    cells: [cell],
+  })
+  expect([await body.slice(size).text(), body.type]).toEqual(['Mail', 'text/csv'])
 })
 
 test('the refused rows are saved as a file with the reason for each, in which no cell is a formula', () => {

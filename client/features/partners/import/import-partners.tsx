@@ -2,22 +2,25 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, sendFile } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import type { PartnerImportPlan } from '#contract/partners/import.ts'
 import { useImportPartners } from '../mutations.ts'
 import { ChooseCsv, type ChosenCsv, csvProblem, readCsv } from './choose-csv.tsx'
+import { type Edits, noEdits, withEdits } from './edits.ts'
 import { LeftOver } from './left-over.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** Adds many partners from a file: first every row is checked, then the good ones are added. */
+/** Adds and changes many partners from a file: first every row is checked and may be corrected, then the good ones are stored. */
 export function ImportPartners({ open, onOpenChange }: DialogOpening) {
   const sending = useImportPartners()
   const close = () => onOpenChange(false)
   return (
     <Dialog
       title="Import partners"
-      description="Rows without errors are added. You can download, correct and import the others."
+      description="Adds new partners, and changes those that exist. Nothing is saved before you have seen it."
       size="wide"
       isGuarded
       open={open}
@@ -31,14 +34,20 @@ export function ImportPartners({ open, onOpenChange }: DialogOpening) {
 
 type ImportStepsProps = { sending: ReturnType<typeof useImportPartners>; onDone: () => void }
 
+type Checking = { file: ChosenCsv; edits: Edits; former?: PartnerImportPlan | undefined }
+
 function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const [refusal, setRefusal] = useState<string>()
   const [wasChecked, setWasChecked] = useState(false)
-  // The error of a failed check is shown at the picker.
+  const [edits, setEdits] = useState(noEdits)
+  const [checked, setChecked] = useState<Checking & { plan: PartnerImportPlan; at: number }>()
   const check = useMutation({
-    mutationFn: ({ content }: ChosenCsv) => sendFile('POST /api/admin/partners/import/check', content),
+    mutationFn: ({ file, edits: given, former }: Checking) => {
+      const { body, query } = withEdits(file, given, former)
+      return sendFile('POST /api/admin/partners/import/check', body, query)
+    },
+    onSuccess: (plan, checking) => setChecked({ ...checking, plan, at: Date.now() }),
   })
-  const file = check.variables
 
   const handleFiles = async ([chosen, ...others]: File[]) => {
     if (!chosen) return
@@ -49,33 +58,18 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
     setRefusal(wrong)
     if (wrong) return
     try {
-      check.mutate(await readCsv(chosen))
+      setEdits(noEdits)
+      check.mutate({ file: await readCsv(chosen), edits: noEdits })
     } catch {
       setRefusal('The file could not be read. Choose it again.')
     }
   }
 
-  const handleImport = async () => {
-    if (!file) return
-    try {
-      const { refused } = await sending.mutateAsync(file.content)
-      if (refused === 0) onDone()
-    } catch {
-      // Rows that were valid may have become invalid; another check shows which.
-      check.mutate(file)
-    }
-  }
-
-  const again = () => {
-    setWasChecked(true)
-    check.reset()
-  }
-
-  if (!check.data || !file) {
+  if (!checked) {
     return (
       <div className="grid grid-cols-1 gap-5">
         <ChooseCsv
-          checking={check.isPending ? file?.name : undefined}
+          checking={check.isPending ? check.variables.file.name : undefined}
           error={refusal ?? (check.error ? checkFailure(check.error) : undefined)}
           takesFocus={!check.isIdle || wasChecked}
           onFiles={handleFiles}
@@ -89,23 +83,75 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
     )
   }
 
-  const plan = check.data
-  if (sending.data)
-    return <LeftOver plan={plan} fileName={file.name} imported={sending.data} onDone={onDone} />
-  const { good } = plan
+  const { file, plan } = checked
+  const checkAgain = () => check.mutate({ file, edits, former: plan })
+
+  const handleImport = async () => {
+    const { body, query } = withEdits(file, edits, plan)
+    try {
+      const { refused } = await sending.mutateAsync({
+        body,
+        query: { ...query, fingerprint: plan.fingerprint },
+      })
+      if (refused === 0) onDone()
+    } catch {
+      // Rows that were valid may have become invalid; another check shows which.
+      checkAgain()
+    }
+  }
+
+  const handleAnotherFile = () => {
+    setWasChecked(true)
+    setChecked(undefined)
+    check.reset()
+  }
+
+  const handleCorrect = () => {
+    // The imported rows are unchanged partners from now on.
+    checkAgain()
+    sending.reset()
+  }
+
+  if (sending.data) {
+    return (
+      <LeftOver
+        plan={plan}
+        fileName={file.name}
+        imported={sending.data}
+        onCorrect={handleCorrect}
+        onDone={onDone}
+      />
+    )
+  }
+  const count = plan.added + plan.changed
+  const isBusy = sending.isPending || check.isPending
+  const isEdited = edits !== checked.edits
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Outcome key={check.submittedAt} fileName={file.name} plan={plan} />
+      <Outcome key={checked.at} fileName={file.name} plan={plan} edits={edits} onEdits={setEdits} />
+      {check.error && <Alert title={checkFailure(check.error)} />}
       <DialogFooter>
         <DialogClose>
-          <Button disabled={sending.isPending}>Cancel</Button>
+          <Button disabled={sending.isPending}>
+            {count === 0 && plan.refused === 0 ? 'Close' : 'Cancel'}
+          </Button>
         </DialogClose>
-        <Button disabled={sending.isPending} onClick={again} {...(good === 0 && { variant: 'primary' })}>
+        <Button disabled={isBusy} onClick={handleAnotherFile}>
           Choose another file
         </Button>
-        {good > 0 && (
+        {(isEdited || check.isPending || plan.refused > 0) && (
+          <Button
+            pending={check.isPending}
+            disabled={sending.isPending}
+            onClick={checkAgain}
+            {...((isEdited || count === 0) && { variant: 'primary' })}
+          >
+            {check.isPending ? 'Checking...' : 'Check again'}
+          </Button>
+        )}
+        {count > 0 && !isEdited && !check.isPending && (
           <Button variant="primary" pending={sending.isPending} onClick={handleImport}>
-            {sending.isPending ? 'Importing...' : `Import ${formatCount(good, 'partner')}`}
+            {sending.isPending ? 'Importing...' : `Import ${formatCount(count, 'partner')}`}
           </Button>
         )}
       </DialogFooter>

@@ -4,29 +4,31 @@ import { Button } from '#client/ui/button.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
 import type { PartnerImportPlan } from '#contract/partners/import.ts'
 import { DownloadRefused } from './download-refused.tsx'
+import { importedLabel } from './plan-summary.tsx'
 
 type LeftOverProps = {
   plan: PartnerImportPlan
   fileName: string
-  imported: { partners: number; refused: number }
+  imported: { partners: number; changed: number; refused: number }
+  onCorrect: () => void
   onDone: () => void
 }
 
 /** Shows what remains to be done after an import that left rows out. */
-export function LeftOver({ plan, fileName, imported, onDone }: LeftOverProps) {
-  const { partners, refused } = imported
+export function LeftOver({ plan, fileName, imported, onCorrect, onDone }: LeftOverProps) {
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <div role="status">
         <Alert
           tone="caution"
-          title={`${formatCount(partners, 'partner')} imported, ${formatCount(refused, 'row')} left out`}
+          title={`${importedLabel(imported)}, ${formatCount(imported.refused, 'row')} left out`}
         >
-          <p>Download the rows that were left out, correct them, and import that file.</p>
+          <p>Correct them here, or download them, and import that file later.</p>
           <DownloadRefused plan={plan} fileName={fileName} />
         </Alert>
       </div>
       <DialogFooter>
+        <Button onClick={onCorrect}>Correct them here</Button>
         <Button variant="primary" onClick={onDone}>
           Done
         </Button>

@@ -1,31 +1,45 @@
 import { useRef, useState } from 'react'
 import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
-import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
 import { Pagination } from '#client/ui/paged-table.tsx'
 import type { ImportedRow, PartnerImportPlan } from '#contract/partners/import.ts'
 import { DownloadRefused } from './download-refused.tsx'
+import { MatchColumns } from './match-columns.tsx'
+import { type EditedPlan, OutcomeRow } from './outcome-row.tsx'
 import { PlanSummary } from './plan-summary.tsx'
-import { problemLabel } from './problem-label.ts'
 
 // Ten thousand rows at once would freeze the page.
 const pageSize = 50
 
-const badges: Record<ImportedRow['outcome'], { label: string; tone: BadgeTone }> = {
-  new_user: { label: 'New user', tone: 'positive' },
-  existing_user: { label: 'Existing user', tone: 'info' },
-  refused: { label: 'Error', tone: 'danger' },
+type Filter = { value: string; label: string; outcomes: ImportedRow['outcome'][] }
+
+const filters: Filter[] = [
+  { value: 'refused', label: 'Rows with errors', outcomes: ['refused'] },
+  { value: 'changed', label: 'Rows with changes', outcomes: ['changed'] },
+  { value: 'added', label: 'New partners', outcomes: ['new_user', 'existing_user'] },
+  { value: 'unchanged', label: 'Unchanged partners', outcomes: ['unchanged'] },
+]
+const everything: Filter = {
+  value: 'all',
+  label: 'All rows',
+  outcomes: filters.flatMap(({ outcomes }) => outcomes),
 }
 
-/** The result of the check of each row of a file. */
-export function Outcome({ fileName, plan }: { fileName: string; plan: PartnerImportPlan }) {
-  const { rows } = plan
-  const refused = rows.filter(({ outcome }) => outcome === 'refused')
+/** The result of the check of each row of a file, in which wrong cells can be corrected. */
+export function Outcome({ fileName, ...edited }: { fileName: string } & EditedPlan) {
+  const { plan } = edited
   const list = useRef<HTMLUListElement>(null)
-  const [onlyRefused, setOnlyRefused] = useState(refused.length > 0)
+  const offered = filters
+    .map((filter) => ({
+      ...filter,
+      rows: plan.rows.filter(({ outcome }) => filter.outcomes.includes(outcome)),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+  const choices = [...offered, { ...everything, rows: plan.rows }]
+  const [chosen, setChosen] = useState(choices[0]?.value)
   const [page, setPage] = useState(1)
-  const listed = onlyRefused ? refused : rows
+  const listed = choices.find(({ value }) => value === chosen)?.rows ?? []
 
   const handlePage = (next: number) => {
     setPage(next)
@@ -33,24 +47,32 @@ export function Outcome({ fileName, plan }: { fileName: string; plan: PartnerImp
   }
 
   return (
-    <div ref={takeFocus} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+    <div ref={takeFocus} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <p className="wrap-anywhere text-13 text-muted">{fileName}</p>
       <Verdict plan={plan} fileName={fileName} />
       <PlanSummary plan={plan} />
-      {refused.length > 0 && (
-        <Checkbox
-          label="Only rows with errors"
-          checked={onlyRefused}
-          onChange={({ target }) => {
-            setOnlyRefused(target.checked)
-            setPage(1)
-          }}
-        />
+      <MatchColumns {...edited} />
+      {offered.length > 1 && (
+        <Field label="Show">
+          <Select
+            value={chosen}
+            onChange={({ target }) => {
+              setChosen(target.value)
+              setPage(1)
+            }}
+          >
+            {choices.map(({ value, label, rows }) => (
+              <option key={value} value={value}>
+                {`${label} (${formatNumber(rows.length)})`}
+              </option>
+            ))}
+          </Select>
+        </Field>
       )}
       <div className="rounded-card border border-line">
         <ul ref={list} aria-label="Rows of the file" className="divide-y divide-line">
           {listed.slice((page - 1) * pageSize, page * pageSize).map((row) => (
-            <OutcomeRow key={row.row} row={row} />
+            <OutcomeRow key={row.row} row={row} {...edited} />
           ))}
         </ul>
         {listed.length > pageSize && (
@@ -73,48 +95,38 @@ export function Outcome({ fileName, plan }: { fileName: string; plan: PartnerImp
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 function Verdict({ plan, fileName }: { plan: PartnerImportPlan; fileName: string }) {
-  const { rows, good, refused } = plan
+  const { rows, added, changed, unchanged, refused } = plan
   const total = formatCount(rows.length, 'row')
   if (refused > 0) {
+    const good = rows.length - refused
     return (
       <Alert title={`${formatNumber(refused)} of ${total} cannot be imported`}>
         <p>
-          {good > 0
-            ? `You can import the other ${formatCount(good, 'row')} now. Download the rows with errors, correct them, and import that file later.`
-            : 'Download the rows with their errors, correct them, and choose the file again.'}
+          {`Correct the cells below and check again.${
+            good > 0 ? ' Or import the other rows now, and download those with errors for later.' : ''
+          }`}
         </p>
         <DownloadRefused plan={plan} fileName={fileName} />
       </Alert>
     )
   }
+  const isUnchanged = added + changed === 0
   return (
     <div role="status">
       <Alert
         tone="positive"
-        title={rows.length === 1 ? 'The row can be imported' : `All ${total} can be imported`}
-      />
-    </div>
-  )
-}
-
-function OutcomeRow({ row }: { row: ImportedRow }) {
-  const { label, tone } = badges[row.outcome]
-  const details = [row.businessName, row.email].filter(Boolean).join(' · ')
-  return (
-    <li className="flex items-start gap-3 px-4 py-2.5">
-      <span className="w-16 shrink-0 text-13 text-muted tabular-nums leading-6">{`Row ${row.row}`}</span>
-      <span className="wrap-anywhere min-w-0 flex-1">
-        <span className="font-medium">{row.fullName || 'No name'}</span>
-        {details && <span className="block text-13 text-muted">{details}</span>}
-        {row.problems.length > 0 && (
-          <ul className="mt-1 grid gap-0.5 text-13 text-danger">
-            {row.problems.map((problem) => (
-              <li key={`${problem.field} ${problem.message}`}>{problemLabel(problem)}</li>
-            ))}
-          </ul>
+        title={
+          isUnchanged
+            ? '0 changes'
+            : rows.length === 1
+              ? 'The row can be imported'
+              : `All ${total} can be imported`
+        }
+      >
+        {unchanged > 0 && (
+          <p>{`${formatCount(unchanged, 'partner')} already ${unchanged === 1 ? 'has' : 'have'} the values of the file.`}</p>
         )}
-      </span>
-      <Badge tone={tone}>{label}</Badge>
-    </li>
+      </Alert>
+    </div>
   )
 }

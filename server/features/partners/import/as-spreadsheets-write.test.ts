@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { partnerColumns } from '#contract/partners/partner-columns.ts'
+import { aliases } from './aliases.ts'
+import { bare } from './bare.ts'
 import { readCells } from './cells.ts'
+import { matchColumns } from './columns.ts'
 import { readRows } from './csv-file.ts'
 import { decodeCsv } from './decode.ts'
 
@@ -39,6 +42,11 @@ describe('a file', () => {
     ['with empty rows before the headings', 4, ['', ',,,', ...table(',', headings, cells)]],
     ['separated by tabs', 2, table('\t', headings, cells)],
     ['separated by semicolons', 2, table(';', headings, cells)],
+    [
+      'separated by semicolons, with more commas in its cells, below a title',
+      3,
+      ['Partners, 2026', ...table(';', [...headings, 'Status'], [...cells, 'Miami, FL, USA, 33135, 1, 2'])],
+    ],
     ['that names its separator first', 3, ['sep=|', ...table('|', headings, cells)]],
     [
       'with quoted separators in its headings',
@@ -95,6 +103,41 @@ describe('a file', () => {
     )
     expect((await reading(rows.join('\n'))).unknownColumns).toEqual(['Record ID', 'Column I'])
   })
+})
+
+test('each name of a field means this field alone', () => {
+  const names = Object.values(aliases).flat().map(bare)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  for (const [field, [alias = '']] of Object.entries(aliases)) {
+    expect(matchColumns([alias.toUpperCase()], new Map())).toEqual([field])
+  }
+})
+
+test('a column is matched by what the user has decided, its own heading, what is remembered, and other names, in this order', () => {
+  const heading = ['Mail', 'E-mail', 'Site', 'Email', 'Company', 'Venue', 'Status']
+  const remembered = new Map([['site', 'facebookUrl' as const]])
+  expect(matchColumns(heading, remembered)).toEqual([
+    ...[null, 'email', 'facebookUrl', null, 'businessName', null, null],
+  ])
+  expect(matchColumns(heading, remembered, [{ column: 0, field: 'email' }])).toEqual([
+    ...['email', null, 'facebookUrl', null, 'businessName', null, null],
+  ])
+})
+
+test.each([
+  ['email', 'Dee Park <dee@bayside.example>', 'dee@bayside.example'],
+  ['userEmail', 'mailto:dee@bayside.example', 'dee@bayside.example'],
+  ['phoneNumber', '8135550134.0', '8135550134'],
+  ['phoneNumber', 'N/A', ''],
+  ['businessName', 'N/A', 'N/A'],
+  ['setupDetails', 'two\nlines', 'two\nlines'],
+])('a cell of %s that says %j is read as %j', (field, cell, meaning) => {
+  expect(readCells({ [field]: cell }).values[field]).toBe(meaning)
+})
+
+test('a cell that was written as a formula for text is read as its text', async () => {
+  const { rows } = await readRows('Phone,Business name\n="0813555",5" pipes\n')
+  expect(rows[0]?.values).toEqual({ phoneNumber: '0813555', businessName: '5" pipes' })
 })
 
 const fieldOf = new Map<string, string>(partnerColumns.map(([name, heading]) => [heading, name]))

@@ -1,10 +1,10 @@
-import { comparedText } from '#contract/compared-text.ts'
 import { isDateField } from '#contract/partners/appendix-a.ts'
 import { type CommunicationMethod, communicationMethods } from '#contract/partners/communication-methods.ts'
 import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import { profileFieldList } from '#contract/partners/profile-fields.ts'
 import { states } from '#contract/partners/us-states.ts'
 import { withScheme } from '#contract/web-address.ts'
+import { bare } from './bare.ts'
 import { spreadsheetDate } from './spreadsheet-date.ts'
 
 interface Problem {
@@ -13,9 +13,6 @@ interface Problem {
 
 /** Returns the value that a cell means for its field, or why the cell cannot be read. */
 type ReadCell = (text: string) => string | Problem
-
-// Compares texts without case, spaces and punctuation, so that "D.C.", "e-mail" and "Text / SMS" are recognized.
-const bare = (text: string) => comparedText(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 const stateOf = new Map(
   Object.entries(states).flatMap(([code, name]) => [
@@ -51,12 +48,20 @@ const readers = {
       ? {
           problem: `The spreadsheet rounded this number to ${text}. Format the column as text and enter the number again`,
         }
-      : text,
+      : text.replace(/^(\d{7,15})\.0$/, '$1'),
+  // Address books write "Dee Park <dee@bayside.example>", and links begin with "mailto:".
+  email: (text) => /<([^<>]{1,300})>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, ''),
   date: (text) =>
     spreadsheetDate(text) ?? { problem: 'Enter a date as month/day/year, for example, 1/31/2026' },
 } satisfies Record<string, ReadCell>
 
-const kindOf = new Map<string, string>(profileFieldList.map(({ name, kind }) => [name, kind]))
+const kindOf = new Map<string, string>([
+  ...profileFieldList.map(({ name, kind }) => [name, kind] as const),
+  ['userEmail', 'email'],
+])
+
+// People write such texts into cells for which they have no value.
+const noValue = /^(?:n\/?a|none|null|[-–—.]{1,5})$/i
 
 const readerOf = (field: string): ReadCell | undefined => {
   const kind = isDateField(field) ? 'date' : kindOf.get(field)
@@ -70,8 +75,9 @@ export const readCells = (row: Record<string, string>) => {
   const values: Record<string, string> = {}
   const problems: { field: string; message: string }[] = []
   for (const [field, cell] of Object.entries(row)) {
-    const text = cell.trim()
-    const read = text === '' ? text : (readerOf(field)?.(text) ?? text)
+    const text = field === 'setupDetails' ? cell.trim() : cell.trim().replace(/[\r\n\t]+/g, ' ')
+    const reader = readerOf(field)
+    const read = !reader || text === '' ? text : noValue.test(text) ? '' : reader(text)
     if (typeof read === 'string') values[field] = read
     else problems.push({ field, message: read.problem })
   }

@@ -1,94 +1,93 @@
-import { comparedText } from '#contract/compared-text.ts'
-import { ImportedPartner } from '#contract/partners/import.ts'
-import { exportOnlyColumns, partnerColumns, reasonHeading } from '#contract/partners/partner-columns.ts'
-import { wrongFile } from './wrong-file.ts'
+import type { ImportEdits, ImportedColumn } from '#contract/partners/import.ts'
+import { exportOnlyColumns, importColumns, reasonHeading } from '#contract/partners/partner-columns.ts'
+import { aliases } from './aliases.ts'
+import { bare } from './bare.ts'
 
-// Earlier exports spell "email" in their headings as "E-mail".
-const comparable = (heading: string) => comparedText(heading).trim().replace('e-mail', 'email')
+/** A field; null for a column that is left out. */
+type Field = ImportedColumn['field']
 
-const fieldOf = new Map<string, string>(
-  [...partnerColumns, ...exportOnlyColumns].flatMap(([name, label]) => [
-    [comparable(name), name],
-    [comparable(label), name],
-  ]),
+const leftOut = [...exportOnlyColumns.flat(), reasonHeading].map((name) => [bare(name), null] as const)
+
+const known = new Map<string, Field>([
+  ...leftOut,
+  ...importColumns.flatMap(([name, label]) => [[bare(name), name] as const, [bare(label), name] as const]),
+])
+
+const guessed = new Map(
+  Object.entries(aliases).flatMap(([field, names]) => names.map((name) => [bare(name), field as Field])),
 )
-const passedOver = new Set<string>(exportOnlyColumns.map(([name]) => name))
 
-interface Column {
-  /** The field that the column fills in; null for a column that is left out. */
-  field: string | null
-  /** The name by which an unknown column is reported; null for a known column. */
-  unknownName: string | null
-  hasHeading: boolean
-}
+/** The fields that users have matched to headings in earlier imports, by `bare` headings. */
+export type Remembered = ReadonlyMap<string, Field>
+
+/** Returns whether the portal knows a field for a heading. */
+export const isRecognized = (heading: string, remembered: Remembered) =>
+  [known, remembered, guessed].some((fields) => fields.has(bare(heading)))
+
+// Longer headings are cut when they are shown, and are not remembered.
+const maxHeadingLength = 60
 
 /** Returns the name of a column in a spreadsheet: A to Z, then AA. */
 const letterOf = (index: number): string =>
   (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-const maxShownLength = 60
-
-const columnOf = (heading: string, index: number): Column => {
-  const compared = comparable(heading)
-  if (compared === '') return { field: null, unknownName: `Column ${letterOf(index)}`, hasHeading: false }
-  const field = fieldOf.get(compared)
-  if (field) return { field: passedOver.has(field) ? null : field, unknownName: null, hasHeading: true }
-  const isReason = compared === comparable(reasonHeading)
-  return {
-    field: null,
-    unknownName: isReason ? null : heading.trim().slice(0, maxShownLength),
-    hasHeading: true,
-  }
-}
-
-const labelOf = new Map<string, string>(partnerColumns)
-// A column is required when its schema refuses a missing value.
-const neededColumns = Object.keys(ImportedPartner.shape).filter(
-  (name) => !ImportedPartner.shape[name as keyof typeof ImportedPartner.shape].safeParse(undefined).success,
-)
-
-const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ')
-
-/** Refuses a file with missing or repeated columns, once, instead of reporting the problem in each of thousands of rows. */
-const requireColumns = (columns: Column[]) => {
-  const fields = columns.flatMap(({ field }) => field ?? [])
-  const twice = fields.find((field, index) => fields.indexOf(field) !== index)
-  if (twice) throw wrongFile(`The column "${labelOf.get(twice)}" appears twice.`)
-  const missing = neededColumns
-    .filter((name) => !fields.includes(name))
-    .map((name) => labelOf.get(name) ?? name)
-  if (missing.length === 0) return
-  const unknown = columns.flatMap(({ unknownName, hasHeading }) => (hasHeading ? (unknownName ?? []) : []))
-  const which = missing.length === 1 ? 'The column' : 'These columns are missing:'
-  throw wrongFile(
-    `${which} ${quoted(missing)}${missing.length === 1 ? ' is missing.' : '.'}${
-      unknown.length > 0 ? ` Unknown columns: ${quoted(unknown)}.` : ''
-    }`,
-  )
-}
-
 /**
- * Returns the columns of a file by its headings.
- * @throws AppError `bad_request` when a column is missing or appears twice
+ * Matches each column to a field: as the user has decided, else by the portal's own headings, as in earlier imports, or by other names of
+ * the field. Each field gets one column; a further one with its heading is left out.
  */
-export const readColumns = (heading: string[]): Column[] => {
-  const columns = heading.map(columnOf)
-  requireColumns(columns)
-  return columns
+export const matchColumns = (
+  heading: readonly string[],
+  remembered: Remembered,
+  decided: ImportEdits['columns'] = [],
+): Field[] => {
+  const decisions = new Map(decided.map(({ column, field }) => [column, field]))
+  const sources = [
+    (column: number) => decisions.get(column),
+    ...[known, remembered, guessed].map((fields) => (_: number, name: string) => fields.get(name)),
+  ]
+  const names = heading.map(bare)
+  const fields: (Field | undefined)[] = names.map(() => undefined)
+  for (const fieldOf of sources) {
+    for (const [column, name] of names.entries()) {
+      const field = fields[column] === undefined ? fieldOf(column, name) : undefined
+      if (field !== undefined && (field === null || !fields.includes(field))) fields[column] = field
+    }
+  }
+  return fields.map((field) => field ?? null)
 }
 
-/** Lists the names of the unknown columns. Those without a heading count only if a row contains something in them. */
-export const createUnknownColumns = (columns: Column[]) => {
-  const used = new Set<number>()
-  return {
-    note(cells: string[]) {
-      for (const [index, { hasHeading }] of columns.entries()) {
-        if (!hasHeading && (cells[index] ?? '').trim() !== '') used.add(index)
-      }
-    },
-    names: () =>
-      columns.flatMap(({ unknownName, hasHeading }, index) =>
-        unknownName !== null && (hasHeading || used.has(index)) ? [unknownName] : [],
-      ),
-  }
+/** Describes the columns, with the first value in each. A column without a heading counts only if it contains something. */
+export const describeColumns = (
+  heading: readonly string[],
+  fields: readonly Field[],
+  samples: readonly (string | undefined)[],
+): ImportedColumn[] =>
+  heading.flatMap((text, column) => {
+    const name = text.trim()
+    const field = fields[column] ?? null
+    if (name === '' && field === null && samples[column] === undefined) return []
+    return {
+      column,
+      heading: (name || `Column ${letterOf(column)}`).slice(0, maxHeadingLength),
+      field,
+      isKnown: known.get(bare(name)) === field,
+      sample: (samples[column] ?? '').slice(0, maxHeadingLength),
+    }
+  })
+
+/** Returns what the user has decided differently from the guesses, to be remembered by `bare` headings that are not the portal's own. */
+export const decisionsToRemember = (
+  heading: readonly string[],
+  remembered: Remembered,
+  decided: ImportEdits['columns'],
+): Map<string, Field> => {
+  const guesses = matchColumns(heading, remembered)
+  return new Map(
+    decided.flatMap(({ column, field }) => {
+      const name = bare(heading[column] ?? '')
+      const isKept = name !== '' && name.length <= maxHeadingLength && !known.has(name)
+      const isNew = isKept && guesses[column] !== field
+      return isNew ? [[name, field] as const] : []
+    }),
+  )
 }

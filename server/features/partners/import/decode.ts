@@ -21,8 +21,20 @@ const encodingOf = (bytes: Buffer) => {
   return null
 }
 
+// Excel on a Mac may write the older encoding of Macs. There, letters with accents are at other places than in the code page of Windows,
+// which has punctuation there.
+const macLetters = /[a-zA-Z][\x84\x87\x8a\x8e\x96\x97\x9a\x9f][a-z]/g
+const windowsLetters = /[a-zA-Z][\xc0-\xd1\xd6-\xff]/g
+
+const encodingOfWestern = (bytes: Buffer) => {
+  const text = bytes.toString('latin1')
+  const [mac, windows] = [macLetters, windowsLetters].map((letters) => text.match(letters)?.length ?? 0)
+  const hasOldLineEnds = text.includes('\r') && !text.includes('\n')
+  return hasOldLineEnds || Number(mac) > Number(windows) ? 'macintosh' : 'windows-1252'
+}
+
 /**
- * Returns the text of a CSV file as spreadsheets write it: in UTF-8, in UTF-16, or in the code page of Windows in western countries.
+ * Returns the text of a CSV file as spreadsheets write it: in UTF-8, in UTF-16, or in the encoding of Windows or Macs in western countries.
  * @throws AppError `bad_request` for a workbook
  */
 export const decodeCsv = (bytes: Buffer): string => {
@@ -34,6 +46,6 @@ export const decodeCsv = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return new TextDecoder(encodingOfWestern(bytes)).decode(bytes)
   }
 }

@@ -61,6 +61,7 @@ describe('an unknown column', () => {
     expect((await imported(file, '?skipUnknownColumns=1')).json()).toEqual({
       partners: 1,
       users: 1,
+      changed: 0,
       refused: 0,
     })
   })
@@ -72,11 +73,16 @@ test('bad rows do not stop the others when they are to be skipped, and are retur
   const bad = cellsOf(emails[1]).map((cell) => (cell === 'FL' ? 'Nowhere' : cell))
   const file = [headings, good, bad, other].map((row) => row.join(',')).join('\n')
   const { rows, heading, ...counts } = await plan(file)
-  expect(counts).toMatchObject({ good: 2, refused: 1 })
+  expect(counts).toMatchObject({ added: 2, refused: 1 })
   expect(heading).toEqual(headings)
   expect(rows.map(({ cells }) => cells)).toEqual([[], bad, []])
   expect((await imported(file)).statusCode).toBe(400)
-  expect((await imported(file, '?skipRefused=1')).json()).toEqual({ partners: 2, users: 2, refused: 1 })
+  expect((await imported(file, '?skipRefused=1')).json()).toEqual({
+    partners: 2,
+    users: 2,
+    changed: 0,
+    refused: 1,
+  })
   const corrected = [
     ['Why not imported', ...headings],
     ['Enter a state', ...bad.map((cell) => (cell === 'Nowhere' ? 'Florida' : cell))],
@@ -84,6 +90,7 @@ test('bad rows do not stop the others when they are to be skipped, and are retur
   expect((await imported(corrected.map((row) => row.join(',')).join('\n'))).json()).toEqual({
     partners: 1,
     users: 1,
+    changed: 0,
     refused: 0,
   })
   // When no good row is left, the import fails as a whole.
@@ -108,7 +115,7 @@ test('the check counts the open tasks that the partners will get, and lists the 
   const emails = spellings.map((_spelling, index) => (index === 2 ? invited.email : newEmail()))
   const rows = spellings.map((group, index) => [...cellsOf(emails[index]), group])
   const file = [[...headings, 'Group'], ...rows].map((row) => row.join(',')).join('\n')
-  const { groups, openTasks, emailed, good } = await plan(file)
+  const { groups, openTasks, emailed, added: good } = await plan(file)
   expect({ groups, openTasks, emailed, good }).toEqual({
     groups: [
       { name: known, partners: 3, isNew: false },
