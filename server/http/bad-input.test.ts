@@ -24,6 +24,7 @@ import { endpoints } from '#test/endpoints.ts'
 import {
   activationForm,
   createActivation,
+  createChatLabel,
   createDocument,
   createFolder,
   createPartner,
@@ -415,6 +416,24 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/admin/documents/:id/take-back': [{ body: { reason: 'The paper was lost' }, status: 200 }],
   'POST /api/admin/users/invitations': [{ body: { userIds: [existingUserId] }, status: 202 }],
   'PUT /api/chat/conversations/:conversationId': [{ body: { assignedTo: null, closed: true }, status: 200 }],
+  'POST /api/chat/conversations/bulk': [
+    {
+      body: {
+        changes: [
+          {
+            id: existingUserId,
+            assignedTo: null,
+            closed: false,
+            snoozedUntil: '2100-01-01T12:00:00.000Z',
+            addLabels: ['Festival'],
+            removeLabels: ['VIP'],
+          },
+        ],
+      },
+      status: 200,
+    },
+  ],
+  'PUT /api/chat/labels/:id': [{ body: { name: 'Festivals' }, status: 200 }],
   'POST /api/chat/conversations/:conversationId/notes': [
     { body: { note: 'Ask first\nthen answer', clientId: crypto.randomUUID() }, status: 201 },
   ],
@@ -535,6 +554,7 @@ beforeAll(async () => {
     '/api/admin/users': existingUserId,
     '/api/resources': resource.id,
     '/api/account/passkeys': (await createPasskey(portal, { userId: partner.user.id })).id,
+    '/api/chat/labels': (await createChatLabel(portal)).id,
     '/api/saved-replies': (await createSavedReply(portal)).id,
     '/api/admin/task-series': (await createSeries(portal)).id,
     '/api/admin/task-templates': (await createTemplate(portal)).id,

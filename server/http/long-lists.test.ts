@@ -9,6 +9,7 @@ import { createTestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import {
   createActivation,
+  createChatLabel,
   createDocument,
   createFolder,
   createPartner,
@@ -64,6 +65,7 @@ const webhook = await createDelivery(portal, {
 })
 const resource = await createResource(portal)
 await createSavedReply(portal)
+await createChatLabel(portal)
 const staff = await portal.signIn(admin)
 const partner = await portal.signIn(user)
 
@@ -146,6 +148,7 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
     '/api/saved-replies',
     () => copyRow(db, 'saved_replies', copies, "jsonb_build_object('title', 'Reply ' || n)"),
   ],
+  ['/api/chat/labels', () => copyRow(db, 'chat_labels', copies, "jsonb_build_object('name', 'Copy ' || n)")],
   [`/api/resources/${resource.id}/downloads`, () => copyRow(db, 'resource_downloads', copies)],
   [
     `/api/admin/partners/${profile.id}/downloads`,

@@ -46,6 +46,10 @@ export const conversationOf = ({ firstName = 'Paula' } = {}): ChatConversation =
   unread: 0,
   assignedTo: null,
   closedAt: null,
+  snoozedUntil: null,
+  snoozedBy: null,
+  returnedAt: null,
+  labels: [],
   present: false,
   joinedPartner: null,
 })
