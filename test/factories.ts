@@ -6,7 +6,7 @@ import type { SignDocument } from '#contract/documents/documents.ts'
 import { maxRows } from '#contract/paging.ts'
 import type { OnboardingStatus } from '#contract/partners/labels.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
-import { chatLabels, savedReplies } from '#server/db/schema/chat.ts'
+import { savedReplies } from '#server/db/schema/chat.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
@@ -194,14 +194,6 @@ export const createActivation = async (portal: Portal, activation: New<typeof pa
       .returning(),
   )
 }
-
-export const createChatLabel = async ({ db }: Portal, label: New<typeof chatLabels> = {}) =>
-  firstRow(
-    await db
-      .insert(chatLabels)
-      .values({ name: `Label ${nextNumber()}`, ...label })
-      .returning(),
-  )
 
 export const createSavedReply = async ({ db }: Portal, reply: New<typeof savedReplies> = {}) =>
   firstRow(

@@ -3,15 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
-import {
-  chatConversationLabels,
-  chatConversations,
-  chatMails,
-  chatNotes,
-  chatPresence,
-  chatProcesses,
-  savedReplies,
-} from '#server/db/schema/chat.ts'
+import { chatMails, chatPresence, chatProcesses, savedReplies } from '#server/db/schema/chat.ts'
 import { formDrafts } from '#server/db/schema/drafts.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
@@ -34,9 +26,9 @@ import { thumbnailKey } from '#server/storage/object-keys.ts'
 import { createAnnouncement } from './announcements.ts'
 import { createApiToken } from './api-tokens.ts'
 import type { TestApp } from './app.ts'
+import { addInternalRows } from './conversation-rows.ts'
 import {
   createActivation,
-  createChatLabel,
   createFolder,
   createPartner,
   createResource,
@@ -251,13 +243,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     file: { filePath: staffFile.objectKey },
   })
   await deps.store.write(thumbnailKey(ownFile.objectKey), Readable.from([Buffer.from('small')]), 5)
-  await db
-    .insert(chatNotes)
-    .values({ conversationId: userId, authorId: userId, note: `About ${canary}`, afterSeq: 1, seq: 1 })
-  const snooze = { snoozedBy: userId, snoozedUntil: new Date('2100-01-01T12:00:00Z') }
-  await db.update(chatConversations).set(snooze).where(eq(chatConversations.id, userId))
-  const label = await createChatLabel(portal)
-  await db.insert(chatConversationLabels).values({ conversationId: userId, labelId: label.id })
+  await addInternalRows(portal, userId, `About ${canary}`)
   // The user wrote this before they owned the partner, whose conversation it did not become.
   await db.execute(sql`
     with earlier as (insert into chat_conversations (user_id, last_seq) values (${userId}, 1) returning id)

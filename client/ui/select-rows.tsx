@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { partOf, type Selection } from '#client/lib/selection.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -21,10 +21,17 @@ export function SelectPage({ shown, selection }: { shown: { id: string }[]; sele
   )
 }
 
-export function SelectRow({ id, name, selection }: { id: string; name: string; selection: Selection }) {
+type SelectRowProps = Pick<ComponentProps<'input'>, 'tabIndex' | 'onFocus'> & {
+  id: string
+  name: string
+  selection: Selection
+}
+
+export function SelectRow({ id, name, selection, ...input }: SelectRowProps) {
   const isSelected = selection.ids.includes(id)
   return (
     <Checkbox
+      {...input}
       label={`Select ${name}`}
       hideLabel
       checked={isSelected}

@@ -13,12 +13,12 @@ import { createApiToken, createTokenClient } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
+import { createChatLabel } from '#test/conversation-rows.ts'
 import { awaitingCompany } from '#test/countersigning.ts'
 import { createEmail } from '#test/emails.ts'
 import {
   activationForm,
   createActivation,
-  createChatLabel,
   createDocument,
   createFolder,
   createPartner,

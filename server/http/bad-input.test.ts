@@ -18,13 +18,13 @@ import { createApiToken } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
+import { createChatLabel } from '#test/conversation-rows.ts'
 import { databaseState } from '#test/database.ts'
 import { bodiesWithOutsideDates, outsideMoments } from '#test/dates.ts'
 import { endpoints } from '#test/endpoints.ts'
 import {
   activationForm,
   createActivation,
-  createChatLabel,
   createDocument,
   createFolder,
   createPartner,

@@ -6,10 +6,10 @@ import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
+import { createChatLabel } from '#test/conversation-rows.ts'
 import { endpoints } from '#test/endpoints.ts'
 import {
   createActivation,
-  createChatLabel,
   createDocument,
   createFolder,
   createPartner,

@@ -1,0 +1,62 @@
+import { personName } from '#client/domain/person-name.ts'
+import { useTeam } from '#client/domain/queries.ts'
+import { formatCount } from '#client/lib/format.ts'
+import type { Selection } from '#client/lib/selection.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/field.tsx'
+import { SelectionCount } from '#client/ui/select-rows.tsx'
+import type { ChatConversation } from '#contract/chat/inbox.ts'
+import { LabelsDialog } from './labels-dialog.tsx'
+import type { ChangeConversations, ConversationChange } from './mutations.ts'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+
+type SelectionActionsProps = { selection: Selection; change: ChangeConversations; rows: ChatConversation[] }
+
+/** The actions on the selected conversations. */
+export function SelectionActions({ selection, change, rows }: SelectionActionsProps) {
+  const { data: team = [] } = useTeam()
+  const changeAll = (fields: ConversationChange) =>
+    change.mutate({ rows, change: fields }, { onSuccess: selection.clear })
+  const what = formatCount(rows.length, 'conversation')
+  const dialog = { rows, what, change, onDone: selection.clear }
+  const isClosed = rows.every(({ closedAt }) => closedAt)
+  const isSnoozed = rows.every(({ snoozedUntil }) => snoozedUntil)
+  return (
+    <>
+      <span className="w-full text-13">
+        <SelectionCount selection={selection} total="" />
+      </span>
+      <Button size="small" pending={change.isPending} onClick={() => changeAll({ closed: !isClosed })}>
+        {isClosed ? 'Reopen' : 'Close'}
+      </Button>
+      {isSnoozed ? (
+        <Button size="small" pending={change.isPending} onClick={() => changeAll({ snoozedUntil: null })}>
+          Bring back
+        </Button>
+      ) : (
+        <Button size="small" opens={(opening) => <SnoozeDialog {...opening} {...dialog} />}>
+          Snooze…
+        </Button>
+      )}
+      <Button size="small" opens={(opening) => <LabelsDialog {...opening} {...dialog} />}>
+        Label…
+      </Button>
+      <Select
+        aria-label="Assign to"
+        value="choose"
+        onChange={({ target }) => changeAll({ assignedTo: target.value || null })}
+        className="w-32"
+      >
+        <option value="choose" hidden>
+          Assign to…
+        </option>
+        <option value="">Nobody</option>
+        {team.map((member) => (
+          <option key={member.id} value={member.id}>
+            {personName(member)}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
