@@ -60,7 +60,15 @@ export function ConversationList(props: ConversationListProps) {
   })
   return (
     <>
-      <div className="grid grid-cols-1 gap-2 border-line border-b p-3">
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-2 border-line border-b p-3',
+          // On a phone the page scrolls, and the actions on the selected rows stay in sight.
+          rows.selection &&
+            rows.selection.ids.length > 0 &&
+            'max-sm:sticky max-sm:top-(--header) max-sm:z-10 max-sm:bg-surface',
+        )}
+      >
         <SearchField
           label="Search conversations"
           placeholder="Search conversations"

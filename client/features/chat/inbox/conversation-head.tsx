@@ -31,9 +31,10 @@ export function ConversationHead(props: ConversationHeadProps) {
   const isClosed = closedAt !== null
   const change = useChangeConversations()
   const { isPending } = change
+  const nameOf = (member: StaffMember) => (member.id === chat.user.id ? 'you' : personName(member))
   const mutate = (fields: ConversationChange) => change.mutate({ rows: [conversation], change: fields })
   const changed = change.variables?.change ?? {}
-  const dialog = { rows: [conversation], what: personName(conversation), change }
+  const dialog = { rows: [conversation], what: personName(conversation) }
   // The assignee is missing in the team while the team is loading, and after they have left it.
   const isListed = assignedTo === null || team.some((member) => member.id === assignedTo.id)
   const assigneeId = isPending && changed.assignedTo !== undefined ? changed.assignedTo : assignedTo?.id
@@ -51,12 +52,6 @@ export function ConversationHead(props: ConversationHeadProps) {
           )}
           {isClosed && <Badge>Closed</Badge>}
         </h2>
-        <LabelNames labels={conversation.labels} />
-        {snoozedUntil && (
-          <p className="text-12 text-muted">
-            {`Snoozed until ${formatDateTime(snoozedUntil)}${snoozedBy ? ` by ${snoozedBy.id === chat.user.id ? 'you' : personName(snoozedBy)}` : ''}`}
-          </p>
-        )}
         {conversation.joinedPartner && (
           <p className="break-words text-12 text-muted">
             Now belongs to <JoinedPartnerLink partner={conversation.joinedPartner} />
@@ -108,6 +103,16 @@ export function ConversationHead(props: ConversationHeadProps) {
           <Link {...summaryLink} aria-label="Partner summary"></Link>
         </Button>
       </div>
+      {(snoozedUntil || conversation.labels.length > 0) && (
+        <div className="flex w-full flex-wrap items-center gap-x-2 max-sm:pl-2">
+          <LabelNames labels={conversation.labels} />
+          {snoozedUntil && (
+            <p className="text-12 text-muted">
+              {`Snoozed until ${formatDateTime(snoozedUntil)}${snoozedBy ? ` by ${nameOf(snoozedBy)}` : ''}`}
+            </p>
+          )}
+        </div>
+      )}
     </header>
   )
 }

@@ -11,7 +11,6 @@ import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { SelectionBar } from '#client/ui/select-rows.tsx'
-import type { ChatConversation } from '#contract/chat/inbox.ts'
 import { isId } from '#contract/ids.ts'
 import { limits, maxSelectedConversations } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -130,10 +129,6 @@ export default function Inbox({ user }: { user: CurrentUser }) {
     </div>
   )
 
-  const selectedOf = (rows: ChatConversation[]) => rows.filter(({ id }) => selection.ids.includes(id))
-  /** The row alone, which a key acts on. */
-  const only = (row: ChatConversation) => ({ rows: [row], what: personName(row), change })
-
   return (
     <section
       aria-label="Inbox"
@@ -153,7 +148,8 @@ export default function Inbox({ user }: { user: CurrentUser }) {
             <SelectionBar
               selection={selection}
               shown={rows}
-              actions={<SelectionActions {...{ selection, change }} rows={selectedOf(rows)} />}
+              className="max-md:-ml-2"
+              actions={<SelectionActions {...{ selection, change }} shown={rows} />}
             >
               {filterBar}
             </SelectionBar>
@@ -165,7 +161,8 @@ export default function Inbox({ user }: { user: CurrentUser }) {
           }}
           keys={{
             e: (row) => change.mutate({ rows: [row], change: { closed: true } }),
-            s: (row) => openDialog((opening) => <SnoozeDialog {...opening} {...only(row)} />),
+            s: (row) =>
+              openDialog((opening) => <SnoozeDialog {...opening} rows={[row]} what={personName(row)} />),
           }}
           emptyLine={filters[view.filter].empty}
           linkTo={linkTo}

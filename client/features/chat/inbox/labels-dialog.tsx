@@ -6,6 +6,7 @@ import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
 import { limits, maxChangedLabels } from '#contract/limits.ts'
 import { ManageLabels } from './manage-labels.tsx'
+import { useChangeConversations } from './mutations.ts'
 import { type OpenedConversation, useLabels } from './queries.ts'
 import type { ConversationDialogProps } from './snooze-dialog.tsx'
 
@@ -20,7 +21,8 @@ const sharedLabels = ([first, ...others]: readonly OpenedConversation[]) =>
     .filter((name) => others.every(({ labels }) => labels.some((label) => label.name === name)))
 
 /** Chooses the labels of conversations, and creates labels while typing. Labels that only some of the conversations have stay. */
-export function LabelsDialog({ rows, what, change, onDone, ...opening }: ConversationDialogProps) {
+export function LabelsDialog({ rows, what, onDone, ...opening }: ConversationDialogProps) {
+  const change = useChangeConversations()
   const edit = useEditForm<Values, Values>({
     schema,
     record: null,
@@ -58,7 +60,7 @@ function LabelPicker() {
       label="Labels"
       chosenLabel="Chosen labels"
       placeholder="Search or type a new one"
-      emptyText="No labels yet. Type the name of the first one."
+      emptyText="Type a name to create a label."
       createWord="Create"
       maxLength={limits.label}
       options={labels.map(({ name }) => ({ id: name, label: name }))}

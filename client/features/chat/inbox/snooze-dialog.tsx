@@ -10,7 +10,7 @@ import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
-import type { ChangeConversations } from './mutations.ts'
+import { useChangeConversations } from './mutations.ts'
 import type { OpenedConversation } from './queries.ts'
 import { snoozeChoices } from './snooze-times.ts'
 
@@ -27,12 +27,12 @@ export type ConversationDialogProps = DialogOpening & {
   rows: readonly OpenedConversation[]
   /** The conversations as the title names them. */
   what: string
-  change: ChangeConversations
   onDone?: (() => void) | undefined
 }
 
 /** Puts conversations away until a time, which is in the zone of the user. */
-export function SnoozeDialog({ rows, what, change, onDone, ...opening }: ConversationDialogProps) {
+export function SnoozeDialog({ rows, what, onDone, ...opening }: ConversationDialogProps) {
+  const change = useChangeConversations()
   const snooze = async (snoozedUntil: string) => {
     await change.mutateAsync({ rows, change: { snoozedUntil } })
     opening.onOpenChange(false)
