@@ -10,7 +10,7 @@ export function LabelNames({ labels }: Pick<ChatConversation, 'labels'>) {
         <span
           key={id}
           data-outlined
-          className="max-w-full truncate rounded-mark bg-sunken px-1.5 text-12 text-muted"
+          className="wrap-anywhere rounded-mark bg-sunken px-1.5 text-12 text-muted"
         >
           {name}
         </span>

@@ -30,7 +30,7 @@ export function SelectionActions({ selection, change, shown }: SelectionActionsP
       <span className="max-md:hidden">
         <SelectPage shown={shown} selection={selection} />
       </span>
-      <span className="grow basis-1/2 text-13">
+      <span className="grow basis-3/4 text-13">
         <SelectionCount selection={selection} total="" />
       </span>
       <Button size="small" pending={change.isPending} onClick={() => changeAll({ closed: !isClosed })}>
@@ -52,7 +52,7 @@ export function SelectionActions({ selection, change, shown }: SelectionActionsP
         aria-label="Assign to"
         value="choose"
         onChange={({ target }) => changeAll({ assignedTo: target.value || null })}
-        className="w-32"
+        className="w-36"
       >
         <option value="choose" hidden>
           Assign to…
