@@ -2,12 +2,11 @@
 // the same statements. Goals: 0.7 of their rate; a page within 20 ms, and a search within 100 ms, whatever is searched for.
 import type { Database } from '#server/db/client.ts'
 import {
-  type ConversationFilter,
-  type ConversationOrder,
   countConversations,
   listConversations,
   listConversationsById,
 } from '#server/features/chat/inbox/data.ts'
+import type { ConversationFilter, ConversationOrder } from '#server/features/chat/inbox/filter/data.ts'
 import { searchConversations } from '#server/features/chat/inbox/search/data.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { startTestPostgres } from '#test/postgres.ts'

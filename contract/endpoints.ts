@@ -16,6 +16,7 @@ import type * as calendar from './calendar.ts'
 import type * as files from './chat/files.ts'
 import type * as frames from './chat/frames.ts'
 import type * as inbox from './chat/inbox.ts'
+import type * as chatLabels from './chat/labels.ts'
 import type * as notes from './chat/notes.ts'
 import type * as officeHours from './chat/office-hours.ts'
 import type * as partnerCard from './chat/partner-card.ts'
@@ -90,6 +91,7 @@ type AnyEndpoint =
   | EndpointIn<typeof files>
   | EndpointIn<typeof frames>
   | EndpointIn<typeof inbox>
+  | EndpointIn<typeof chatLabels>
   | EndpointIn<typeof notes>
   | EndpointIn<typeof officeHours>
   | EndpointIn<typeof partnerCard>

@@ -18,6 +18,7 @@ export const limits = {
   reason: 1000,
   timeZone: 64,
   userAgent: 512,
+  label: 40,
 } as const
 
 /** For how many minutes a browser may answer the challenge for a passkey. */
@@ -63,6 +64,11 @@ export const minSearchLength = 2
 
 /** The maximum number of tasks that one call changes. */
 export const maxSelectedTasks = 200
+
+/** The maximum number of conversations that one call changes; `maxChangedLabels` is that of the labels it adds to or removes from each. */
+export const maxSelectedConversations = 100
+
+export const maxChangedLabels = 20
 
 /** The maximum number of proofs of a task; `maxComments` is that of its comments. */
 export const maxProofs = 20

@@ -16,6 +16,7 @@ import { registerCalendar } from '#server/features/calendar/routes.ts'
 import { chatQuarantinedFiles } from '#server/features/chat/files/quarantined-files.ts'
 import { registerChatFiles } from '#server/features/chat/files/routes.ts'
 import { registerInbox } from '#server/features/chat/inbox/routes.ts'
+import { registerChatLabels } from '#server/features/chat/labels/routes.ts'
 import { registerOfficeHours } from '#server/features/chat/office-hours/routes.ts'
 import { chatData } from '#server/features/chat/personal-data/data.ts'
 import { registerChat } from '#server/features/chat/routes.ts'
@@ -107,6 +108,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   await registerChatFiles(api, deps)
   registerInbox(api, deps)
   registerEvents(api, deps)
+  registerChatLabels(api, deps)
   registerSavedReplies(api, deps)
   registerOfficeHours(api, deps)
   registerEmails(api, deps)

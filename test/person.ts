@@ -4,7 +4,7 @@ import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
-import { chatMails, chatNotes, chatPresence, chatProcesses, savedReplies } from '#server/db/schema/chat.ts'
+import { chatMails, chatPresence, chatProcesses, savedReplies } from '#server/db/schema/chat.ts'
 import { formDrafts } from '#server/db/schema/drafts.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
@@ -29,6 +29,7 @@ import { createAnnouncement } from './announcements.ts'
 import { createApiToken } from './api-tokens.ts'
 import type { TestApp } from './app.ts'
 import { createBulkAction } from './bulk-actions.ts'
+import { addInternalRows } from './conversation-rows.ts'
 import {
   createActivation,
   createFolder,
@@ -247,9 +248,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     file: { filePath: staffFile.objectKey },
   })
   await deps.store.write(thumbnailKey(ownFile.objectKey), Readable.from([Buffer.from('small')]), 5)
-  await db
-    .insert(chatNotes)
-    .values({ conversationId: userId, authorId: userId, note: `About ${canary}`, afterSeq: 1, seq: 1 })
+  await addInternalRows(portal, userId, `About ${canary}`)
   // The user wrote this before they owned the partner, whose conversation it did not become.
   await db.execute(sql`
     with earlier as (insert into chat_conversations (user_id, last_seq) values (${userId}, 1) returning id)

@@ -21,6 +21,10 @@ type MultiPickerProps = {
   /** Shown when no more can be chosen. */
   fullText: string
   error?: string | undefined
+  required?: boolean
+  /** The word before a typed text that can be chosen although no option has it as its label, such as "Create"; its id is the text. */
+  createWord?: string
+  maxLength?: number
 }
 
 // The list of options is cut here, because users search a longer list instead of reading it.
@@ -38,14 +42,24 @@ export function MultiPicker({
   maxChosen,
   fullText,
   error,
+  required = true,
+  createWord,
+  maxLength,
 }: MultiPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState('')
 
   const found = options.filter(({ label: name, detail = '' }) => matchesWords(`${name} ${detail}`, search))
-  const shown = found.slice(0, maxShown)
+  const typed = search.trim()
+  const isKnown = [...options.map(({ label: name }) => name), ...value].some(
+    (name) => name.toLowerCase() === typed.toLowerCase(),
+  )
+  const created = createWord && typed && !isKnown ? [{ id: typed, label: `${createWord} “${typed}”` }] : []
+  const shown = [...found.slice(0, maxShown), ...created]
   const isFull = value.length >= maxChosen
-  const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
+  const chosen = value.flatMap(
+    (id) => options.find((option) => option.id === id) ?? (createWord ? { id, label: id } : []),
+  )
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     if (isOfInputMethod(event)) return event.preventBaseUIHandler()
@@ -63,7 +77,10 @@ export function MultiPicker({
       filter={null}
       autoHighlight
       value={chosen}
-      onValueChange={(next) => onChange(next.map(({ id }) => id))}
+      onValueChange={(next) => {
+        if (createWord) setSearch('')
+        onChange(next.map(({ id }) => id))
+      }}
       isItemEqualToValue={(option, one) => option.id === one.id}
       itemToStringLabel={(option) => option.label}
       inputValue={search}
@@ -72,8 +89,13 @@ export function MultiPicker({
       }}
     >
       <div className="grid grid-cols-1 gap-2">
-        <Field label={label} required error={error} hint={isFull ? fullText : undefined}>
-          <SearchInput ref={inputRef} placeholder={placeholder} onKeyDown={handleKeyDown} />
+        <Field label={label} required={required} error={error} hint={isFull ? fullText : undefined}>
+          <SearchInput
+            ref={inputRef}
+            placeholder={placeholder}
+            maxLength={maxLength}
+            onKeyDown={handleKeyDown}
+          />
         </Field>
         <ChosenChips
           label={chosenLabel}
@@ -95,7 +117,7 @@ export function MultiPicker({
           <BaseCombobox.Status className="px-3 text-13 text-muted not-empty:py-2">
             {shown.length === 0
               ? emptyText
-              : found.length > shown.length && `${found.length - shown.length} more. Type to search.`}
+              : found.length > maxShown && `${found.length - maxShown} more. Type to search.`}
           </BaseCombobox.Status>
         </div>
       </div>

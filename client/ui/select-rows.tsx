@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { partOf, type Selection } from '#client/lib/selection.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -21,10 +21,17 @@ export function SelectPage({ shown, selection }: { shown: { id: string }[]; sele
   )
 }
 
-export function SelectRow({ id, name, selection }: { id: string; name: string; selection: Selection }) {
+type SelectRowProps = Pick<ComponentProps<'input'>, 'tabIndex' | 'onFocus'> & {
+  id: string
+  name: string
+  selection: Selection
+}
+
+export function SelectRow({ id, name, selection, ...input }: SelectRowProps) {
   const isSelected = selection.ids.includes(id)
   return (
     <Checkbox
+      {...input}
       label={`Select ${name}`}
       hideLabel
       checked={isSelected}
@@ -64,12 +71,22 @@ type SelectionBarProps = {
   shown: { id: string }[]
   /** The buttons with the actions for the selected rows. */
   actions: ReactNode
+  /** The class names of the bar where it is not as wide as a card. */
+  className?: string
   /** The content in place of the bar while nothing is selected, with the same height. */
   children: ReactNode
 }
 
+const selectionBarClassName = 'border-line border-b px-4 py-1 max-md:pl-1.5 sm:px-5'
+
 /** The bar with the actions for the selected rows. */
-export function SelectionBar({ selection, shown, actions, children }: SelectionBarProps) {
+export function SelectionBar({
+  selection,
+  shown,
+  actions,
+  className = selectionBarClassName,
+  children,
+}: SelectionBarProps) {
   const barRef = useRef<HTMLDivElement>(null)
   const isEmpty = selection.ids.length === 0
   const wasEmptyRef = useRef(isEmpty)
@@ -93,7 +110,7 @@ export function SelectionBar({ selection, shown, actions, children }: SelectionB
       {isEmpty ? (
         children
       ) : (
-        <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-1 max-md:pl-1.5 sm:px-5">
+        <div className={classNames('flex min-h-11 flex-wrap items-center gap-2', className)}>
           <span className="md:hidden">
             <SelectPage shown={shown} selection={selection} />
           </span>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, isoDate, optionalText } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { id, inputDate, isoDate, optionalText } from '../fields.ts'
+import { limits, maxChangedLabels, maxSelectedConversations } from '../limits.ts'
 import { paging } from '../paging.ts'
+import { ChatLabel, labelName } from './labels.ts'
 import { ChatMessage, seq } from './messages.ts'
 import { conversationParams, StaffMember } from './notes.ts'
 
@@ -31,6 +32,12 @@ export const ChatConversation = z.strictObject({
   assignedTo: StaffMember.nullable(),
   /** When the conversation was closed; null if it is open. */
   closedAt: isoDate.nullable(),
+  /** When the conversation comes back by itself, and who snoozed it; both null if it is not snoozed. The latter is also null once that user is deleted. */
+  snoozedUntil: isoDate.nullable(),
+  snoozedBy: StaffMember.nullable(),
+  /** When the conversation last came back by itself; null if it never did, or somebody has written since. */
+  returnedAt: isoDate.nullable(),
+  labels: z.array(ChatLabel.pick({ id: true, name: true })),
   /** Whether a person of the partner has the chat open at the moment. */
   present: z.boolean(),
   /** The partner that the user has joined since, and its conversation, in which they chat now; null if there is none. */
@@ -38,8 +45,20 @@ export const ChatConversation = z.strictObject({
 })
 export type ChatConversation = z.input<typeof ChatConversation>
 
-/** The filters `open`, `mine` and `unassigned` leave out closed conversations. */
-export const conversationFilters = ['all', 'open', 'mine', 'unassigned', 'closed'] as const
+/**
+ * All filters except `all`, `snoozed` and `closed` leave out snoozed and closed conversations. A conversation waits for us if the partner
+ * wrote last, and for the partner if the team did.
+ */
+export const conversationFilters = [
+  'all',
+  'open',
+  'mine',
+  'unassigned',
+  'waiting_for_us',
+  'waiting_for_partner',
+  'snoozed',
+  'closed',
+] as const
 export const conversationOrders = ['newest', 'unread'] as const
 
 /** The maximum number of search results. Users can add words to narrow the search. */
@@ -50,13 +69,14 @@ export const listConversations = endpoint('GET', '/api/chat/conversations', {
   byToken: true,
   cost: 'search',
   summary:
-    'The conversations that have messages, newest first or unread first; `search` matches names, businesses, emails, messages and notes, and finds the first 200',
+    'The conversations that have messages, newest first or unread first, snoozed ones by their return; `search` matches names, businesses, emails, messages and notes, and finds the first 200',
   query: z.strictObject({
     ...paging,
     search: optionalText(limits.name),
     filter: z.enum(conversationFilters).default('all'),
     /** The member of staff to whom the listed conversations are assigned. */
     assignedTo: id.optional(),
+    labelId: id.optional(),
     order: z.enum(conversationOrders).default('newest'),
   }),
   responses: { 200: z.array(ChatConversation) },
@@ -79,18 +99,68 @@ export const listConversationMessages = endpoint('GET', '/api/chat/conversations
   responses: { 200: z.array(ChatMessage) },
 })
 
+const changedLabels = z
+  .array(labelName)
+  .max(maxChangedLabels, `Choose at most ${maxChangedLabels} labels at a time`)
+  .optional()
+
+/** A change of a conversation. Fields that are left out stay unchanged. */
+const change = {
+  assignedTo: id.nullable().optional(),
+  closed: z.boolean().optional(),
+  /** When a snoozed conversation comes back; null brings it back now. Snoozing opens a closed conversation, and closing ends a snooze. */
+  snoozedUntil: inputDate.nullable().optional(),
+  /** The names of labels, whose case is ignored. Labels that do not exist are created. */
+  addLabels: changedLabels,
+  removeLabels: changedLabels,
+}
+export type ConversationChange = z.output<z.ZodObject<typeof change>>
+
+const changesSomething = (fields: ConversationChange) => Object.keys(change).some((name) => name in fields)
+const isPossible = ({ closed, snoozedUntil }: ConversationChange) => !closed || !snoozedUntil
+const nothingToChange = { error: 'Change at least one field', path: ['body'] }
+const closedAndSnoozed = { error: 'A closed conversation cannot be snoozed', path: ['snoozedUntil'] }
+
 export const changeConversation = endpoint('PUT', '/api/chat/conversations/:conversationId', {
   access: 'staff',
   byToken: true,
-  summary: 'Assigns, unassigns, closes or reopens a conversation. A message from the partner also reopens it',
+  summary:
+    'Assigns, closes, reopens, snoozes or labels a conversation. A message from the partner also reopens it and ends a snooze',
   params: conversationParams,
-  body: z
-    .strictObject({ assignedTo: id.nullable().optional(), closed: z.boolean().optional() })
-    .refine(({ assignedTo, closed }) => assignedTo !== undefined || closed !== undefined, {
-      error: 'Assign the conversation, close it or reopen it',
-      path: ['body'],
-    }),
+  body: z.strictObject(change).refine(changesSomething, nothingToChange).refine(isPossible, closedAndSnoozed),
   responses: { 200: getConversation.responses[200] },
+})
+
+export const changeConversations = endpoint('POST', '/api/chat/conversations/bulk', {
+  access: 'staff',
+  byToken: true,
+  summary: 'Assigns, closes, reopens, snoozes or labels several conversations, all or none of them',
+  body: z.strictObject({
+    changes: z
+      .array(
+        z
+          .strictObject({ id, ...change })
+          .refine(changesSomething, nothingToChange)
+          .refine(isPossible, closedAndSnoozed),
+      )
+      .min(1, 'Select a conversation')
+      .max(maxSelectedConversations, `Choose at most ${maxSelectedConversations} at a time`)
+      .refine(
+        (changes) => new Set(changes.map(({ id: each }) => each)).size === changes.length,
+        'List each conversation once',
+      ),
+  }),
+  responses: {
+    200: z.strictObject({
+      /** The conversations that have changed. Sending `before` with the `id` as `changes` undoes the change. */
+      changed: z.array(
+        z.strictObject({
+          id,
+          before: z.strictObject({ ...change, snoozedUntil: isoDate.nullable().optional() }),
+        }),
+      ),
+    }),
+  },
 })
 
 export const listTeam = endpoint('GET', '/api/chat/team', {

@@ -15,6 +15,7 @@ import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
 import { createBulkAction } from '#test/bulk-actions.ts'
+import { createChatLabel } from '#test/conversation-rows.ts'
 import { awaitingCompany } from '#test/countersigning.ts'
 import { createEmail } from '#test/emails.ts'
 import {
@@ -227,6 +228,10 @@ GET,HEAD /api/chat/conversations/:conversationId/card 401 403 403      403      
 GET,HEAD /api/chat/conversations/:conversationId/messages 401 403 403  403       403   200     200   401   200     200
 GET,HEAD /api/chat/conversations/:conversationId/notes 401 403 403     403       403   200     200   401   200     200
 POST     /api/chat/conversations/:conversationId/notes 401 403 403     403       403   201     201   401   403     201
+POST     /api/chat/conversations/bulk      401     403      403        403       403   200     200   401   403     200
+GET,HEAD /api/chat/labels                  401     403      403        403       403   200     200   401   200     200
+PUT      /api/chat/labels/:id              401     403      403        403       403   200     200   401   403     200
+DELETE   /api/chat/labels/:id              401     403      403        403       403   204     204   401   403     204
 GET,HEAD /api/chat/team                    401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/chat/team/responsible        401     403      403        403       403   200     200   401   200     200
 POST     /api/chat/uploads                 401     201      201        201       201   201     201   401   403     403
@@ -539,6 +544,7 @@ const gatherOwn = (user: { id: string }, description: string) => {
     disabled: once(() => createUser(portal, { disabledAt: new Date() })),
     bulkAction: once(() => createBulkAction(portal, user.id)),
     savedReply: once(() => createSavedReply(portal)),
+    chatLabel: once(() => createChatLabel(portal)),
     email: once(async () => createEmail(portal, await createUser(portal), keptEmail)),
     apiToken: once(() => createApiToken(portal, { name: 'Of one row', createdBy: user.id })),
     webhook: once(async () => {
@@ -1065,6 +1071,16 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   'PUT /api/chat/conversations/:conversationId': async (things, actor) => ({
     url: `/api/chat/conversations/${(await ownOf(things, actor).user()).id}`,
     body: { closed: true },
+  }),
+  'POST /api/chat/conversations/bulk': async (things, actor) => ({
+    body: { changes: [{ id: (await ownOf(things, actor).user()).id, closed: true }] },
+  }),
+  'PUT /api/chat/labels/:id': async (things, actor) => ({
+    url: `/api/chat/labels/${(await ownOf(things, actor).chatLabel()).id}`,
+    body: { name: crypto.randomUUID() },
+  }),
+  'DELETE /api/chat/labels/:id': async (things, actor) => ({
+    url: `/api/chat/labels/${(await ownOf(things, actor).chatLabel()).id}`,
   }),
   '/api/chat/conversations/:conversationId/card': async ({ chat }) => ({
     url: `/api/chat/conversations/${(await chat()).sent.userId}/card`,

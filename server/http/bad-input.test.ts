@@ -19,6 +19,7 @@ import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
 import { createBulkAction } from '#test/bulk-actions.ts'
+import { createChatLabel } from '#test/conversation-rows.ts'
 import { databaseState } from '#test/database.ts'
 import { bodiesWithOutsideDates, outsideMoments } from '#test/dates.ts'
 import { endpoints } from '#test/endpoints.ts'
@@ -426,6 +427,24 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/admin/documents/:id/take-back': [{ body: { reason: 'The paper was lost' }, status: 200 }],
   'POST /api/admin/users/invitations': [{ body: { userIds: [existingUserId] }, status: 202 }],
   'PUT /api/chat/conversations/:conversationId': [{ body: { assignedTo: null, closed: true }, status: 200 }],
+  'POST /api/chat/conversations/bulk': [
+    {
+      body: {
+        changes: [
+          {
+            id: existingUserId,
+            assignedTo: null,
+            closed: false,
+            snoozedUntil: '2100-01-01T12:00:00.000Z',
+            addLabels: ['Festival'],
+            removeLabels: ['VIP'],
+          },
+        ],
+      },
+      status: 200,
+    },
+  ],
+  'PUT /api/chat/labels/:id': [{ body: { name: 'Festivals' }, status: 200 }],
   'POST /api/chat/conversations/:conversationId/notes': [
     { body: { note: 'Ask first\nthen answer', clientId: crypto.randomUUID() }, status: 201 },
   ],
@@ -552,6 +571,7 @@ beforeAll(async () => {
     '/api/resources': resource.id,
     '/api/account/passkeys': (await createPasskey(portal, { userId: partner.user.id })).id,
     '/api/admin/bulk-actions': await createBulkAction(portal, userId),
+    '/api/chat/labels': (await createChatLabel(portal)).id,
     '/api/saved-replies': (await createSavedReply(portal)).id,
     '/api/admin/task-series': (await createSeries(portal)).id,
     '/api/admin/task-templates': (await createTemplate(portal)).id,

@@ -6,6 +6,7 @@ import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
+import { createChatLabel } from '#test/conversation-rows.ts'
 import { endpoints } from '#test/endpoints.ts'
 import {
   createActivation,
@@ -64,6 +65,7 @@ const webhook = await createDelivery(portal, {
 })
 const resource = await createResource(portal)
 await createSavedReply(portal)
+await createChatLabel(portal)
 const staff = await portal.signIn(admin)
 const partner = await portal.signIn(user)
 
@@ -153,6 +155,7 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
     '/api/saved-replies',
     () => copyRow(db, 'saved_replies', copies, "jsonb_build_object('title', 'Reply ' || n)"),
   ],
+  ['/api/chat/labels', () => copyRow(db, 'chat_labels', copies, "jsonb_build_object('name', 'Copy ' || n)")],
   [`/api/resources/${resource.id}/downloads`, () => copyRow(db, 'resource_downloads', copies)],
   [
     `/api/admin/partners/${profile.id}/downloads`,

@@ -99,7 +99,13 @@ beforeAll(async () => {
   colleague.send({ type: 'chat', message: 'Hello', receiverId: user.id, file: { filePath: sent.objectKey } })
   await chat.waitForMessage('Hello')
   await succeed(team.post(`/api/chat/conversations/${user.id}/notes`, { note: 'A note' }))
-  await succeed(team.put(`/api/chat/conversations/${user.id}`, { assignedTo: staff.id }))
+  await succeed(
+    team.put(`/api/chat/conversations/${user.id}`, {
+      assignedTo: staff.id,
+      snoozedUntil: '2100-01-01T12:00:00Z',
+      addLabels: [firstName],
+    }),
+  )
   await succeed(
     team.post('/api/admin/partners/bulk', {
       change: { kind: 'manager', managerId: staff.id },

@@ -75,6 +75,7 @@ export interface JobData {
   /** `part` names the signature whose sealed PDF is attached; by default, the partner's. */
   'signed-mail': { documentId: string; logId: string; part?: SealPart }
   'step-up-mail': { sessionId: string; logId: string }
+  'snoozed-conversations': Record<string, never>
   'stored-mail': { logId: string }
   sweep: Record<string, never>
   thumbnail: { objectKey: string }
@@ -162,6 +163,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'sign-in-mail': code,
   'signed-mail': email,
   'step-up-mail': code,
+  'snoozed-conversations': regular(everyMinute, 60),
   'stored-mail': email,
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, atOnce: 1, every: nightly },
   // Only one runs at a time, since each takes a core and up to 200 MB.

@@ -10,6 +10,7 @@ import { announcementPublished } from '#server/features/announcements/events.ts'
 import { publishDueAnnouncements } from '#server/features/announcements/publish.ts'
 import { followMergedGroups } from '#server/features/audience/membership/merged-groups.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
+import { endSnoozes } from '#server/features/chat/inbox/changes/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
 import { makeDailyHead } from '#server/features/documents/heads/actions.ts'
 import { sendHeadMail } from '#server/features/documents/heads/emails.ts'
@@ -80,6 +81,7 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     'sign-in-mail': (data) => sendSignInMail(deps, mailer, data),
     'signed-mail': (data) => sendSignedEmail(deps, mailer, data),
     'step-up-mail': (data) => sendStepUpMail(deps, mailer, data),
+    'snoozed-conversations': () => endSnoozes(deps.db),
     'stored-mail': (data) => sendStoredMail(deps, mailer, data),
     sweep: () => long((db) => sweep({ ...deps, db })),
     thumbnail: ({ objectKey }) =>

@@ -1,14 +1,16 @@
 import { page } from 'vitest/browser'
 import {
   type ChatConversation,
-  changeConversation,
+  changeConversations,
   getConversation,
   listConversations,
   listResponsible,
   listTeam,
 } from '#contract/chat/inbox.ts'
+import { type ChatLabel, listLabels } from '#contract/chat/labels.ts'
 import { addNote, type ChatNote, listNotes } from '#contract/chat/notes.ts'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
+import type { Sent } from '#contract/endpoint.ts'
 import { partner, profile, support } from './people.ts'
 import { answer } from './portal-responses.ts'
 import { taskRow } from './task-rows.ts'
@@ -46,6 +48,10 @@ export const conversationOf = ({ firstName = 'Paula' } = {}): ChatConversation =
   unread: 0,
   assignedTo: null,
   closedAt: null,
+  snoozedUntil: null,
+  snoozedBy: null,
+  returnedAt: null,
+  labels: [],
   present: false,
   joinedPartner: null,
 })
@@ -53,9 +59,25 @@ export const conversationOf = ({ firstName = 'Paula' } = {}): ChatConversation =
 const { id, firstName, lastName, email } = support
 const self = { id, firstName, lastName, email }
 
+export const labelOf = (name: string, conversations = 0): ChatLabel => ({
+  id: crypto.randomUUID(),
+  name,
+  conversations,
+  updatedAt: new Date().toISOString(),
+})
+
+/** The filters that tests choose. */
+const isListed = ({ closedAt, snoozedUntil }: ChatConversation, filter: string | null) => {
+  if (filter === 'closed') return closedAt !== null
+  return filter === 'snoozed' ? snoozedUntil !== null : closedAt === null && snoozedUntil === null
+}
+
+type Changes = Sent<typeof changeConversations, 'body'>['changes']
+
 /** Answers as a server that stores these conversations and their notes; the first conversation is the open one. */
 export const answerInbox = (...conversations: ChatConversation[]) => {
   let [first, ...others] = conversations
+  const sent: Changes[] = []
   const notes: ChatNote[] = []
   const change = (fields: Partial<ChatConversation>) => {
     if (first) first = { ...first, ...fields }
@@ -64,15 +86,32 @@ export const answerInbox = (...conversations: ChatConversation[]) => {
   answer(listResponsible, [{ ...self, standing: 'active' }])
   answer(listConversations, ({ query }) => {
     const all = first ? [first, ...others] : []
-    const page = all.filter(({ closedAt }) => (query.get('filter') === 'closed') === (closedAt !== null))
+    const page = all.filter((row) => isListed(row, query.get('filter')))
     return { page, total: page.length }
   })
   answer(getConversation, () => first ?? conversationOf())
-  answer(changeConversation, ({ body }) => {
-    const { closed, assignedTo } = body as { closed?: boolean; assignedTo?: string | null }
-    if (closed !== undefined) change({ closedAt: closed ? new Date().toISOString() : null })
-    if (assignedTo !== undefined) change({ assignedTo: assignedTo ? self : null })
-    return first ?? conversationOf()
+  answer(listLabels, () => [labelOf('Festival', 1)])
+  answer(changeConversations, ({ body }) => {
+    const { changes } = body as { changes: Changes }
+    sent.push(changes)
+    const changed = changes.map(({ id: changedId, closed, snoozedUntil, assignedTo, addLabels = [] }) => {
+      const after = (row: ChatConversation): ChatConversation => ({
+        ...row,
+        ...(closed !== undefined && { closedAt: closed ? new Date().toISOString() : null }),
+        ...(snoozedUntil !== undefined && { snoozedUntil, snoozedBy: snoozedUntil ? self : null }),
+        ...(assignedTo !== undefined && { assignedTo: assignedTo ? self : null }),
+        labels: [...row.labels, ...addLabels.map((name) => ({ id: crypto.randomUUID(), name }))],
+      })
+      if (first?.id === changedId) first = after(first)
+      others = others.map((row) => (row.id === changedId ? after(row) : row))
+      const before = {
+        ...(closed !== undefined && { closed: !closed }),
+        ...(snoozedUntil !== undefined && { snoozedUntil: null }),
+        ...(addLabels.length > 0 && { removeLabels: addLabels }),
+      }
+      return { id: changedId, before }
+    })
+    return { changed }
   })
   answer(listNotes, () => ({ page: notes, total: notes.length }))
   answer(addNote, ({ params, body }) => {
@@ -107,5 +146,5 @@ export const answerInbox = (...conversations: ChatConversation[]) => {
     openTaskCount: 1,
     lastSignInAt: null,
   })
-  return { notes, change }
+  return { notes, change, sent }
 }

@@ -7,6 +7,8 @@ import type { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
 import type { LeavingRow } from '#client/lib/leaving-rows.ts'
 import { pagesOf } from '#client/lib/query-client.ts'
+import type { Selection } from '#client/lib/selection.ts'
+import { useRowKeys } from '#client/lib/use-row-keys.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -15,9 +17,11 @@ import { LeavingNote, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { SelectRow } from '#client/ui/select-rows.tsx'
 import type { ChatConversation, listConversations } from '#contract/chat/inbox.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { LabelNames } from './label-names.tsx'
 import type { Chat } from './use-chat.ts'
 
 type RowsProps = {
@@ -26,13 +30,19 @@ type RowsProps = {
   /** Returns the props of a row that is a link; without this function, rows are buttons. */
   linkTo?: ReturnType<typeof useAddressDialog>['linkTo']
   openedId?: string | null
+  /** Opens another conversation in place of the open one, without moving the focus to it. */
+  onMoveOpen?: (id: string) => void
+  /** The selected rows, in a list whose rows can be selected. */
+  selection?: Selection
+  /** What further keys do with a row. */
+  keys?: { [key: string]: (row: ChatConversation) => void }
 }
 
 type ConversationListProps = RowsProps & {
   query: NonNullable<Sent<typeof listConversations, 'query'>>
   onSearch: (search: string) => void
-  /** More controls, shown below the search. */
-  controls?: ReactNode
+  /** Returns more controls for the rows, shown below the search. */
+  controls?: (rows: ChatConversation[]) => ReactNode
   emptyLine?: string
 }
 
@@ -50,7 +60,15 @@ export function ConversationList(props: ConversationListProps) {
   })
   return (
     <>
-      <div className="grid grid-cols-1 gap-2 border-line border-b p-3">
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-2 border-line border-b p-3',
+          // On a phone the page scrolls, and the actions on the selected rows stay in sight.
+          rows.selection &&
+            rows.selection.ids.length > 0 &&
+            'max-sm:sticky max-sm:top-(--header) max-sm:z-10 max-sm:bg-surface',
+        )}
+      >
         <SearchField
           label="Search conversations"
           placeholder="Search conversations"
@@ -58,7 +76,7 @@ export function ConversationList(props: ConversationListProps) {
           value={query.search ?? ''}
           onSearch={onSearch}
         />
-        {controls}
+        {controls?.(conversations.data ?? [])}
       </div>
       <div
         className={classNames(
@@ -108,8 +126,17 @@ export function ConversationList(props: ConversationListProps) {
 /** The rows of the list. The Tab key reaches only one of them, and the arrow keys move between them. */
 type ShownRows = { rows: ChatConversation[]; leavingOf: (row: ChatConversation) => LeavingRow | undefined }
 
-function Rows({ chat, rows, leavingOf, openedId, linkTo, onChoose }: RowsProps & ShownRows) {
+function Rows(props: RowsProps & ShownRows) {
+  const { chat, rows, leavingOf, openedId, linkTo, onChoose, onMoveOpen, selection, keys = {} } = props
+  const actions = Object.entries(keys).map(([key, act]) => {
+    const actOn = (id: string) => rows.filter((row) => row.id === id && !leavingOf(row)).forEach(act)
+    return [key, actOn] as const
+  })
   const listRef = useRef<HTMLUListElement>(null)
+  useRowKeys(listRef, {
+    keys: { ...(selection && { x: selection.toggle }), ...Object.fromEntries(actions) },
+    ...(onMoveOpen && { onMoveOpen }),
+  })
   const [focusedId, setFocusedId] = useState(openedId)
   const focused = rows.find(({ id }) => id === focusedId) ?? rows.find(({ id }) => id === openedId)
   const tabStopId = (focused ?? rows[0])?.id
@@ -125,7 +152,7 @@ function Rows({ chat, rows, leavingOf, openedId, linkTo, onChoose }: RowsProps &
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const elements = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])]
-    const from = elements.findIndex((element) => element.matches(':focus'))
+    const from = elements.findIndex((element) => element.closest('li')?.contains(document.activeElement))
     const targets = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: elements.length - 1 }
     const to = targets[event.key as keyof typeof targets]
     if (from < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
@@ -134,24 +161,45 @@ function Rows({ chat, rows, leavingOf, openedId, linkTo, onChoose }: RowsProps &
   }
 
   return (
-    <ul ref={listRef} aria-label="Conversations" onKeyDown={handleKeyDown} className="divide-y divide-line">
+    <ul
+      ref={listRef}
+      data-row-keys
+      aria-label="Conversations"
+      onKeyDown={handleKeyDown}
+      className="divide-y divide-line"
+    >
       {rows.map((row) => {
         const leaving = leavingOf(row)
-        const props = {
-          'data-conversation': row.id,
+        const reached = {
           tabIndex: row.id === tabStopId ? 0 : -1,
-          'aria-current': row.id === openedId ? ('true' as const) : undefined,
           onFocus: () => setFocusedId(row.id),
+        }
+        const props = {
+          ...reached,
+          'data-conversation': row.id,
+          'aria-current': row.id === openedId ? ('true' as const) : undefined,
           onClick: () => onChoose(row),
           className: classNames(
-            'flex w-full items-center gap-3 px-4 py-2.5 text-left focus-visible:-outline-offset-2',
-            row.id === openedId ? 'bg-accent-soft' : 'hover:bg-sunken',
+            'flex w-full min-w-0 items-center gap-3 py-2.5 pr-4 text-left focus-visible:-outline-offset-2',
+            selection ? 'pl-1' : 'pl-4 hover:bg-sunken',
           ),
           children: <ConversationSummary row={row} chat={chat} />,
         }
         return (
-          <li key={row.id}>
-            {linkTo ? <Link {...linkTo(row.id)} {...props} /> : <button type="button" {...props} />}
+          <li key={row.id} data-row-id={row.id}>
+            <div
+              className={classNames(
+                'flex items-center',
+                row.id === openedId || selection?.ids.includes(row.id) ? 'bg-accent-soft' : 'hover:bg-sunken',
+              )}
+            >
+              {selection && (
+                <span inert={leaving !== undefined} className="pl-1.5">
+                  <SelectRow {...reached} id={row.id} name={personName(row)} selection={selection} />
+                </span>
+              )}
+              {linkTo ? <Link {...linkTo(row.id)} {...props} /> : <button type="button" {...props} />}
+            </div>
             {leaving && (
               <div className="px-4 pb-2.5 text-right">
                 <LeavingNote row={leaving} />
@@ -172,7 +220,7 @@ const shortTime = (moment: string) => {
 
 /** A conversation in a list: the partner, the assignee, the last message and the unread count. */
 function ConversationSummary({ row, chat }: { row: ChatConversation; chat: Chat }) {
-  const { lastMessage, unread, businessName, present, assignedTo } = row
+  const { lastMessage, unread, businessName, present, assignedTo, labels, snoozedUntil, returnedAt } = row
   const isTyping = chat.state.typingUsers.some((each) => each.conversationId === row.id && !each.isSupport)
   return (
     <>
@@ -226,6 +274,13 @@ function ConversationSummary({ row, chat }: { row: ChatConversation; chat: Chat 
             </span>
           )}
         </span>
+        {snoozedUntil && (
+          <span className="block text-12 text-muted">{`Snoozed until ${formatDateTime(snoozedUntil)}`}</span>
+        )}
+        {!snoozedUntil && returnedAt && !row.closedAt && (
+          <span className="block font-medium text-12 text-accent">{`Back since ${shortTime(returnedAt)}`}</span>
+        )}
+        <LabelNames labels={labels} />
       </span>
     </>
   )

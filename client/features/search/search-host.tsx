@@ -42,7 +42,7 @@ export function SearchHost({ user, adminTabs }: { user: CurrentUser; adminTabs: 
   return (
     <>
       {last === 'search' && <Palette {...opening} {...text} {...{ user, scope, shortcuts, adminTabs }} />}
-      {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} />}
+      {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} isStaff={scope.isStaff} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { turnShortcuts } from '#client/lib/single-keys.ts'
 import { getConversation } from '#contract/chat/inbox.ts'
 import { getFile } from '#contract/files/files.ts'
 import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
@@ -25,7 +26,6 @@ import { answerStaffHome, answerTaskForm } from '#test/browser/staff-home.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 import { userRow } from '#test/browser/user-rows.ts'
 import { nothingFound } from '#test/search-results.ts'
-import { turnShortcuts } from './shortcuts/shortcuts.ts'
 
 const palette = page.getByRole('dialog', { name: 'Search' })
 const combobox = palette.getByRole('combobox')

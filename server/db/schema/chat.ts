@@ -63,16 +63,22 @@ export const chatConversations = pgTable(
     assignedTo: byUser(),
     /** When the conversation was closed; null if it is open. */
     closedAt: timestamptz(),
+    /** When the conversation comes back to the open ones by itself; null if it is not snoozed. Only open conversations are snoozed. */
+    snoozedUntil: timestamptz(),
+    snoozedBy: byUser(),
+    /** When the conversation last came back by itself; null once somebody has written since. Lists order it as if it had a message then. */
+    returnedAt: timestamptz(),
     /** When the team is back, according to the last automatic reply. No other automatic reply is sent before then. */
     awayUntil: timestamptz(),
     /** When one of the columns above last changed. */
     changedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => {
-    const newestFirst = () => [table.lastMessageAt.desc().nullsFirst(), table.id] as const
+    const newestFirst = () =>
+      [sql`greatest(${table.lastMessageAt}, ${table.returnedAt}) desc`, table.id] as const
     // Lists leave out conversations without messages, of which there are as many as users who have never written.
     const isListed = sql`${table.lastSeq} > ${table.clearedSeq}`
-    const isOpen = sql`${isListed} and ${table.closedAt} is null`
+    const isOpen = sql`${isListed} and ${table.closedAt} is null and ${table.snoozedUntil} is null`
     return [
       uniqueIndex('chat_conversations_partner_unique').on(table.partnerId),
       uniqueIndex('chat_conversations_user_unique').on(table.userId),
@@ -94,11 +100,46 @@ export const chatConversations = pgTable(
       index('chat_conversations_assigned')
         .on(table.assignedTo, ...newestFirst())
         .where(isOpen),
+      index('chat_conversations_waiting_for_us')
+        .on(...newestFirst())
+        .where(sql`${isOpen} and ${table.waitingSince} is not null`),
+      index('chat_conversations_waiting_for_partner')
+        .on(...newestFirst())
+        .where(sql`${isOpen} and ${table.waitingSince} is null`),
+      index('chat_conversations_snoozed')
+        .on(table.snoozedUntil, table.id)
+        .where(sql`${table.snoozedUntil} is not null`),
       index('chat_conversations_unread').on(table.id).where(sql`${table.lastSeq} > ${table.staffReadSeq}`),
       index('chat_conversations_changed').on(table.changedAt),
+      check(
+        'chat_conversations_snoozed_open',
+        sql`${table.snoozedUntil} is null or ${table.closedAt} is null`,
+      ),
       check('chat_conversations_of_one', sql`num_nonnulls(${table.partnerId}, ${table.userId}) = 1`),
     ]
   },
+)
+
+/** The labels that staff give conversations. Partners never receive them. */
+export const chatLabels = pgTable(
+  'chat_labels',
+  { id: primaryId(), name: varchar({ length: limits.label }).notNull(), updatedAt: updatedAt() },
+  (table) => [uniqueIndex('chat_labels_name_unique').on(sql`lower(${table.name})`)],
+)
+
+export const chatConversationLabels = pgTable(
+  'chat_conversation_labels',
+  {
+    conversationId: ofConversation(),
+    /** A label cannot be deleted while a conversation has it. */
+    labelId: uuid()
+      .notNull()
+      .references(() => chatLabels.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.labelId] }),
+    index('chat_conversation_labels_label').on(table.labelId, table.conversationId),
+  ],
 )
 
 /** The message up to which each person of a partner has read. A new member has read everything up to their joining, by a trigger. */

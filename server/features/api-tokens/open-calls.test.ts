@@ -70,6 +70,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/chat/conversations/:conversationId/card
     GET /api/chat/conversations/:conversationId/messages
     GET /api/chat/conversations/:conversationId/notes
+    GET /api/chat/labels
     GET /api/chat/team
     GET /api/chat/team/responsible
     GET /api/office-hours
@@ -104,6 +105,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     DELETE /api/admin/task-series/:id
     DELETE /api/admin/task-sets/:id
     DELETE /api/admin/task-templates/:id
+    DELETE /api/chat/labels/:id
     DELETE /api/resource-folders/:id
     DELETE /api/resources/:id
     DELETE /api/saved-replies/:id
@@ -129,6 +131,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/admin/task-sets/:id/give
     POST /api/admin/task-templates
     POST /api/chat/conversations/:conversationId/notes
+    POST /api/chat/conversations/bulk
     POST /api/objects/upload
     POST /api/resource-folders
     POST /api/resources
@@ -155,6 +158,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     PUT /api/admin/users/:userId/partner-group
     PUT /api/admin/users/partner-group
     PUT /api/chat/conversations/:conversationId
+    PUT /api/chat/labels/:id
     PUT /api/objects/upload/:id
     PUT /api/resource-folders/:id
     PUT /api/resources/:id

@@ -27,8 +27,8 @@ interface NewMessage {
 
 /**
  * Stores a message. The conversation is locked meanwhile, so that messages are numbered in the order in which they are stored, and a
- * message that is sent twice with the same `clientId` is stored once. A message of the partner reopens a closed conversation. Outside of
- * office hours, the partner gets one automatic reply.
+ * message that is sent twice with the same `clientId` is stored once. A message of the partner reopens a closed conversation and ends a
+ * snooze. Outside of office hours, the partner gets one automatic reply.
  */
 export const sendMessage = async (
   { db, settings, jobs }: Pick<Deps, 'db' | 'settings' | 'jobs'>,
@@ -67,12 +67,13 @@ export const sendMessage = async (
     })
     const read = isSupport ? { staffReadSeq: seq } : { partnerReadSeq: seq }
     if (!isSupport) await data.markReadBy(tx, conversationId, sender.id, seq)
-    const reopens = !isSupport && conversation.closedAt !== null
+    const comesBack = !isSupport && (conversation.closedAt !== null || conversation.snoozedUntil !== null)
     await data.updateConversation(tx, conversationId, {
       lastSeq: seq,
       lastMessageAt: stored.createdAt,
       ...read,
-      ...(reopens && { closedAt: null }),
+      ...(comesBack && { closedAt: null, snoozedUntil: null, snoozedBy: null }),
+      returnedAt: null,
       waitingSince: isSupport ? null : (conversation.waitingSince ?? stored.createdAt),
     })
     await notify(
@@ -80,7 +81,7 @@ export const sendMessage = async (
       'chat',
       formatChatNotice('message', conversationId, { ...conversation, lastSeq: seq, ...read }),
     )
-    if (reopens) await notify(tx, 'stale', 'inbox')
+    if (comesBack) await notify(tx, 'stale', 'inbox')
     if (!isSupport) await sendAwayReply({ db: tx, settings }, { ...conversation, lastSeq: seq, ...read })
     return stored
   })

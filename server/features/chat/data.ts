@@ -244,9 +244,13 @@ export const countUnreadOf = (db: Executor, conversationId: string | null, userI
   )
 }
 
-/** Counts the open conversations with a message that no member of staff has read. */
+/** Counts the open conversations with a message that no member of staff has read, except snoozed ones. */
 export const countUnreadConversations = (db: Executor) =>
   db.$count(
     chatConversations,
-    and(gt(chatConversations.lastSeq, chatConversations.staffReadSeq), isNull(chatConversations.closedAt)),
+    and(
+      gt(chatConversations.lastSeq, chatConversations.staffReadSeq),
+      isNull(chatConversations.closedAt),
+      isNull(chatConversations.snoozedUntil),
+    ),
   )

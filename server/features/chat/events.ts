@@ -11,9 +11,17 @@ const conversationEvent = eventsAbout<{ conversation: Conversation }>({
 export const conversationAssigned = conversationEvent('conversation.assigned')
 export const conversationClosed = conversationEvent('conversation.closed')
 export const conversationReopened = conversationEvent('conversation.reopened')
+export const conversationSnoozed = conversationEvent('conversation.snoozed')
+export const conversationUnsnoozed = conversationEvent('conversation.unsnoozed')
+export const conversationLabeled = conversationEvent('conversation.labeled')
 
 /** An internal note was added. The text of the note is not in the event. */
 export const conversationNoteAdded = conversationEvent('conversation.note_added')
+
+const labelEvent = eventsAbout<{ label: { id: string; name: string } }>({ subject: ({ label }) => label })
+
+export const labelRenamed = labelEvent('chat_label.renamed')
+export const labelDeleted = labelEvent('chat_label.deleted')
 
 const savedReplyEvent = eventsAbout<{ reply: { id: string; title: string } }>({
   subject: ({ reply }) => ({ id: reply.id, name: reply.title }),

@@ -161,8 +161,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   hours: forStaff(['/api/office-hours']),
   /** A webhook changed, or its log of deliveries. */
   webhooks: forStaff(['/api/admin/webhooks', '/api/admin/webhook-deliveries']),
-  /** A conversation was assigned, closed or reopened, or an internal note added. */
-  inbox: forStaff(['/api/chat/conversations', '/api/chat/unread', attention]),
+  /** A conversation was assigned, closed, reopened, snoozed or labeled, came back, or got an internal note; or a label changed. */
+  inbox: forStaff(['/api/chat/conversations', '/api/chat/unread', '/api/chat/labels', attention]),
   /** An email could not be sent, or was finally sent. */
   'failed-emails': forStaff([attention]),
   /** A file waits for the virus scanner, or the scanner has a verdict on a file. */

@@ -1,19 +1,20 @@
-import { ArrowLeft, PanelRight } from 'lucide-react'
+import { ArrowLeft, Clock, PanelRight, Tag } from 'lucide-react'
 import { Link } from 'wouter'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
-import { call } from '#client/lib/api.ts'
-import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { formatDateTime } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
-import type { changeConversation } from '#contract/chat/inbox.ts'
 import type { StaffMember } from '#contract/chat/notes.ts'
-import type { Sent } from '#contract/endpoint.ts'
 import { ConnectionStatus } from '../connection-status.tsx'
 import { JoinedPartnerLink } from '../joined-partner.tsx'
+import { LabelNames } from '../label-names.tsx'
 import type { Chat } from '../use-chat.ts'
+import { LabelsDialog } from './labels-dialog.tsx'
+import { type ConversationChange, useChangeConversations } from './mutations.ts'
 import type { OpenedConversation } from './queries.ts'
+import { SnoozeDialog } from './snooze-dialog.tsx'
 
 type ConversationHeadProps = {
   chat: Chat
@@ -23,44 +24,20 @@ type ConversationHeadProps = {
   onBack: () => void
 }
 
-type Change = Sent<typeof changeConversation, 'body'> & { isUndo?: boolean }
-
-const labelOf = ({ closed }: Change) => (closed === undefined ? 'Reassigned' : closed ? 'Closed' : 'Reopened')
-
-/** Assigns, closes or reopens a conversation, which may leave the list because of that. The toast offers Undo. */
-const useChangeConversation = (conversation: OpenedConversation) => {
-  const { id, assignedTo } = conversation
-  const options: EndpointMutation<Change, unknown> = {
-    success: (_, { closed, isUndo, ...change }) => {
-      if (isUndo) return { title: 'Change undone' }
-      const before = closed === undefined ? { assignedTo: assignedTo?.id ?? null } : { closed: !closed }
-      return {
-        title: `Conversation ${labelOf({ closed, ...change }).toLowerCase()}`,
-        description: personName(conversation),
-        action: { label: 'Undo', onSelect: () => undo({ ...before, isUndo: true }) },
-      }
-    },
-    failure: 'The conversation could not be changed. Check your connection and try again.',
-    serverMessages: 'all',
-    invalidates: ['/api/chat/conversations'],
-    awaitsReads: true,
-    leaves: (change) => (change.isUndo ? null : { ids: [id], label: labelOf(change), hasUndo: true }),
-  }
-  const send = ({ isUndo: _, ...body }: Change) =>
-    call('PUT /api/chat/conversations/:conversationId', { params: { conversationId: id }, body })
-  const { mutate: undo } = useEndpointMutation(send, options)
-  return useEndpointMutation(send, options)
-}
-
 /** The partner's name, and the actions on the whole conversation. */
 export function ConversationHead(props: ConversationHeadProps) {
   const { chat, conversation, team, summaryLink, onBack } = props
-  const { assignedTo, closedAt } = conversation
+  const { assignedTo, closedAt, snoozedUntil, snoozedBy } = conversation
   const isClosed = closedAt !== null
-  const { mutate, isPending, variables } = useChangeConversation(conversation)
+  const change = useChangeConversations()
+  const { isPending } = change
+  const nameOf = (member: StaffMember) => (member.id === chat.user.id ? 'you' : personName(member))
+  const mutate = (fields: ConversationChange) => change.mutate({ rows: [conversation], change: fields })
+  const changed = change.variables?.change ?? {}
+  const dialog = { rows: [conversation], what: personName(conversation) }
   // The assignee is missing in the team while the team is loading, and after they have left it.
   const isListed = assignedTo === null || team.some((member) => member.id === assignedTo.id)
-  const assigneeId = isPending && variables.assignedTo !== undefined ? variables.assignedTo : assignedTo?.id
+  const assigneeId = isPending && changed.assignedTo !== undefined ? changed.assignedTo : assignedTo?.id
   return (
     <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-4 py-2 max-sm:px-2">
       <IconButton icon={ArrowLeft} label="All conversations" onClick={onBack} className="sm:hidden" />
@@ -87,7 +64,7 @@ export function ConversationHead(props: ConversationHeadProps) {
           aria-label="Assigned to"
           value={assigneeId ?? ''}
           onChange={({ target }) => mutate({ assignedTo: target.value || null })}
-          className="w-40"
+          className="w-40 max-sm:min-w-0 max-sm:flex-1"
         >
           <option value="">Unassigned</option>
           {(isListed ? team : [assignedTo, ...team]).map((member) => (
@@ -97,16 +74,45 @@ export function ConversationHead(props: ConversationHeadProps) {
           ))}
         </Select>
         <Button
-          pending={isPending && variables.closed !== undefined}
+          pending={isPending && changed.closed !== undefined}
           onClick={() => mutate({ closed: !isClosed })}
         >
           {isClosed ? 'Reopen' : 'Close'}
           <span className="sr-only"> conversation</span>
         </Button>
+        {snoozedUntil ? (
+          <Button
+            pending={isPending && changed.snoozedUntil !== undefined}
+            onClick={() => mutate({ snoozedUntil: null })}
+          >
+            Bring back
+          </Button>
+        ) : (
+          <IconButton
+            icon={Clock}
+            label="Snooze"
+            opens={(opening) => <SnoozeDialog {...opening} {...dialog} />}
+          />
+        )}
+        <IconButton
+          icon={Tag}
+          label="Labels"
+          opens={(opening) => <LabelsDialog {...opening} {...dialog} />}
+        />
         <Button icon={PanelRight} asChild variant="quiet" size="icon" className="ml-auto xl:hidden">
           <Link {...summaryLink} aria-label="Partner summary"></Link>
         </Button>
       </div>
+      {(snoozedUntil || conversation.labels.length > 0) && (
+        <div className="flex w-full flex-wrap items-center gap-x-2 max-sm:pl-2">
+          <LabelNames labels={conversation.labels} />
+          {snoozedUntil && (
+            <p className="text-12 text-muted">
+              {`Snoozed until ${formatDateTime(snoozedUntil)}${snoozedBy ? ` by ${nameOf(snoozedBy)}` : ''}`}
+            </p>
+          )}
+        </div>
+      )}
     </header>
   )
 }

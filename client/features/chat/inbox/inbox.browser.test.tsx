@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/lib/query-client.ts'
-import { changeConversation, getConversation, listConversations } from '#contract/chat/inbox.ts'
+import { changeConversations, getConversation, listConversations } from '#contract/chat/inbox.ts'
+import { deleteLabel, listLabels, renameLabel } from '#contract/chat/labels.ts'
 import { addNote, listNotes } from '#contract/chat/notes.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { setOnline, startChatServer } from '#test/browser/chat-server.ts'
-import { answerInbox, conversationOf, inbox as parts } from '#test/browser/inbox.ts'
+import { answerInbox, conversationOf, labelOf, inbox as parts } from '#test/browser/inbox.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { member, partner, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-responses.ts'
@@ -141,7 +142,8 @@ test('the list is filtered, searched and operated by the keyboard, and its state
   await userEvent.keyboard(' ')
   await expect.poll(() => queries.at(-1)).toBe('walnutville unread open')
   await expect.poll(address).toMatch(/order=unread/)
-  await userEvent.keyboard('{Tab}')
+  // The checkbox of a row comes before its link.
+  await userEvent.keyboard('{Tab}{Tab}')
   const links = rows.getByRole('link')
   await expect.element(links.nth(0)).toHaveFocus()
   for (const [key, index] of [
@@ -165,6 +167,121 @@ test('the list is filtered, searched and operated by the keyboard, and its state
   await expect.element(rows.first()).toBeVisible()
   await place.getByRole('combobox', { name: 'Show' }).selectOptions('Assigned to me')
   await expect.poll(() => queries.at(-1)).toBe('null unread mine')
+})
+
+test('conversations are worked off by the keyboard: read one after the other, closed and snoozed', async () => {
+  startChatServer(support, ['Hello'])
+  const [first, second, third] = [
+    conversationOf(),
+    conversationOf({ firstName: 'Otto' }),
+    conversationOf({ firstName: 'Nina' }),
+  ]
+  const state = answerInbox(first, second, third)
+  await showPortal('/admin?tab=inbox', support)
+  await expect.element(row('Paula')).toBeVisible()
+  await userEvent.keyboard('j{Enter}')
+  await expect.element(field).toHaveFocus()
+  // In the text field, the keys are text; Escape leaves it.
+  await userEvent.keyboard('j')
+  await expect.element(field).toHaveValue('j')
+  await userEvent.keyboard('{Escape}j')
+  await expect.poll(address).toBe(`/admin?tab=inbox&conversation=${second.id}`)
+  await expect.element(row('Otto')).toHaveFocus()
+  await userEvent.keyboard('e')
+  await expect.poll(() => state.sent).toEqual([[{ id: second.id, closed: true }]])
+  await userEvent.keyboard('j')
+  await expect.poll(address).toBe(`/admin?tab=inbox&conversation=${third.id}`)
+  await userEvent.keyboard('s')
+  const dialog = page.getByRole('dialog', { name: 'Snooze Nina Ortega' })
+  await expectNoAxeViolations(dialog)
+  await dialog.getByLabelText(/^Date/).fill('2020-01-01')
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await expect.element(dialog.getByText('Choose a time in the future')).toBeVisible()
+  await dialog.getByLabelText(/^Date/).fill('2099-03-05')
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const snoozedUntil = new Date(2099, 2, 5, 9).toISOString()
+  await expect.poll(() => state.sent.at(-1)).toEqual([{ id: third.id, snoozedUntil }])
+  await place.getByRole('combobox', { name: 'Show' }).selectOptions('Snoozed')
+  await expect.element(row('Nina')).toMatchTextContent('Snoozed until Mar 5, 2099')
+})
+
+test('several conversations are selected, labeled and snoozed together, which Undo takes back', async () => {
+  startChatServer(support, ['Hello'])
+  const [first, second] = [conversationOf(), conversationOf({ firstName: 'Otto' })]
+  const state = answerInbox(first, second)
+  await showPortal('/admin?tab=inbox', support)
+  await place.getByRole('checkbox', { name: 'Select Paula Ortega' }).click()
+  await userEvent.keyboard('jx')
+  await expect.element(place.getByText('2 selected')).toBeVisible()
+  await expectNoAxeViolations(place)
+  await place.getByRole('button', { name: 'Label…' }).click()
+  const labels = page.getByRole('dialog', { name: 'Labels of 2 conversations' })
+  await labels.getByRole('combobox', { name: 'Labels' }).fill('fest')
+  await userEvent.keyboard('{Enter}')
+  await labels.getByRole('combobox', { name: 'Labels' }).fill('Summer')
+  await expect.element(labels.getByRole('option', { name: 'Create “Summer”' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(labels.getByRole('button', { name: 'Remove Summer' })).toBeVisible()
+  await expectNoAxeViolations(labels)
+  await labels.getByRole('button', { name: 'Save' }).click()
+  await expect.element(row('Paula')).toMatchTextContent('labels: FestivalSummer')
+  const change = { addLabels: ['Festival', 'Summer'], removeLabels: [] }
+  expect(state.sent).toEqual([
+    [
+      { id: first.id, ...change },
+      { id: second.id, ...change },
+    ],
+  ])
+  await expect.element(page.getByText('2 conversations labeled', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => state.sent[1])
+    .toEqual([first, second].map(({ id }) => ({ id, removeLabels: change.addLabels })))
+
+  // The selection is gone with the action.
+  await expect.element(place.getByText('2 selected')).not.toBeInTheDocument()
+  await place.getByRole('checkbox', { name: 'Select Otto Ortega' }).click()
+  await place.getByRole('button', { name: 'Snooze…' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Tomorrow morning/ })
+    .click()
+  await expect
+    .poll(() => state.sent.at(-1))
+    .toMatchObject([{ id: second.id, snoozedUntil: expect.any(String) }])
+  await expect.element(rows.filter({ hasText: 'Otto' })).toMatchTextContent('Undo')
+})
+
+test('labels are renamed, and deleted when no conversation has them', async () => {
+  startChatServer(support, ['Hello'])
+  answerInbox(conversationOf())
+  let labels = [labelOf('Festival', 2), labelOf('Old')]
+  answer(listLabels, () => labels)
+  answer(renameLabel, ({ params, body }) => {
+    labels = labels.map((label) =>
+      label.id === params.id ? { ...label, ...(body as { name: string }) } : label,
+    )
+    return labels.find(({ id }) => id === params.id) ?? labelOf('')
+  })
+  answer(deleteLabel, ({ params }) => {
+    labels = labels.filter(({ id }) => id !== params.id)
+    return undefined
+  })
+  await showPortal(`/admin?tab=inbox&conversation=${partner.id}`, support)
+  await opened.getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('button', { name: 'Manage labels' }).click()
+  const manage = page.getByRole('dialog', { name: 'Manage labels' })
+  await expect.element(manage.getByText('2 conversations')).toBeVisible()
+  await expect.element(manage.getByRole('button', { name: 'Delete Festival' })).not.toBeInTheDocument()
+  await manage.getByRole('button', { name: 'Rename Festival' }).click()
+  const form = page.getByRole('dialog', { name: 'Rename Festival' })
+  await form.getByLabelText(/^Name/).fill('Festivals')
+  await form.getByRole('button', { name: 'Rename' }).click()
+  await expect.element(manage.getByRole('button', { name: 'Rename Festivals' })).toBeVisible()
+  await expectNoAxeViolations(manage)
+  await manage.getByRole('button', { name: 'Delete Old' }).click()
+  await expect.element(manage.getByRole('button', { name: 'Rename Old' })).not.toBeInTheDocument()
 })
 
 test('a conversation that does not exist says so', async () => {
@@ -207,7 +324,7 @@ test('the summary describes the partner and opens what it names, and a phone sho
 test('a change that fails leaves the conversation as it was', async () => {
   startChatServer(support, ['Hello'])
   answerInbox(conversationOf())
-  answer(changeConversation, refusal('internal'))
+  answer(changeConversations, refusal('internal'))
   await showPortal(`/admin?tab=inbox&conversation=${partner.id}`, support)
   await opened.getByRole('button', { name: 'Close conversation' }).click()
   await expect.element(page.getByText(/^The conversation could not be changed/)).toBeVisible()

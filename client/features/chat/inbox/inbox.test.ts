@@ -12,11 +12,12 @@ test('an address selects the listed conversations', () => {
     order: 'unread',
     search: 'hall',
     assignedTo: '',
+    labelId: '',
   })
 })
 
 test('unknown values count as left out', () => {
-  const defaults = { filter: 'open', order: 'newest', search: '', assignedTo: '' }
+  const defaults = { filter: 'open', order: 'newest', search: '', assignedTo: '', labelId: '' }
   expect(read('')).toEqual(defaults)
   expect(read('show=all&order=toString')).toEqual(defaults)
   expect(read('show=__proto__')).toEqual(defaults)
@@ -27,5 +28,6 @@ test("the address selects the conversations of a colleague, unless it lists the 
   const of = '22222222-2222-4222-8222-222222222222'
   expect(read(`of=${of}&show=closed`)).toMatchObject({ filter: 'closed', assignedTo: of })
   expect(read(`of=${of}&show=mine`)).toMatchObject({ filter: 'mine', assignedTo: '' })
-  expect(read('of=someone')).toMatchObject({ assignedTo: '' })
+  expect(read('of=someone&label=some')).toMatchObject({ assignedTo: '', labelId: '' })
+  expect(read(`show=waiting_for_us&label=${of}`)).toMatchObject({ filter: 'waiting_for_us', labelId: of })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { useTeam } from '#client/domain/queries.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -40,12 +40,18 @@ export function OpenedConversation({ chat, id, takesFocus, onBack }: OpenedConve
     if (takesFocus) paneRef.current?.focus()
   }, [takesFocus])
 
+  // Keys without Ctrl, such as those for the next conversation, work outside of the text field.
+  const handleKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && target instanceof HTMLTextAreaElement) paneRef.current?.focus()
+  }
+
   return (
     <>
       <section
         ref={paneRef}
         aria-label={conversation.data ? `Conversation with ${personName(conversation.data)}` : 'Conversation'}
         tabIndex={-1}
+        onKeyDown={handleKeyDown}
         data-covers-phone
         className={classNames(
           'flex min-h-0 min-w-0 flex-col bg-raised outline-none',

@@ -1,12 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pagesOf } from '#client/lib/query-client.ts'
+import { pagesOf, readOf } from '#client/lib/query-client.ts'
 import type { getConversation } from '#contract/chat/inbox.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { Received } from '#contract/endpoint.ts'
 
 /** A conversation that may have no message yet. */
 export type OpenedConversation = Received<typeof getConversation>
+
+/** Reads the labels of conversations, by name. */
+export const useLabels = () => useQuery(readOf('/api/chat/labels'))
 
 /** The notes of a conversation, as far back as its loaded messages. */
 export const useNotes = (conversationId: string, messages: readonly ChatMessage[]) => {

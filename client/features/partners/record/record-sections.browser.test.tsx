@@ -42,7 +42,16 @@ const at = '2026-11-20T15:00:00.000Z'
 const conversation: ChatConversation = {
   ...{ id: user.id, firstName: 'Paula', lastName: 'Ortega', email: user.email, partnerId: partner.id },
   ...{ fullName: partner.fullName, businessName: partner.businessName, unread: 1, assignedTo: null },
-  ...{ closedAt: null, present: false, userId: user.id, joinedPartner: null },
+  ...{
+    closedAt: null,
+    snoozedUntil: null,
+    snoozedBy: null,
+    returnedAt: null,
+    labels: [],
+    present: false,
+    userId: user.id,
+    joinedPartner: null,
+  },
   lastMessage: { message: 'Hello', isSupport: false, createdAt: at, seq: 1 },
 }
 const file: PartnerFile = {

@@ -1,4 +1,3 @@
-import { readSetting, storeSetting } from '#client/lib/storage.ts'
 import { palette, shortcutList } from '../openers.ts'
 
 export type Shortcut = {
@@ -37,11 +36,12 @@ export const shortcutsOf = (
   ...(isStaff ? [...staff, { keys: ['c'], label: 'New task', ...newTask }] : []),
 ]
 
-// Like the theme, the setting survives signing out.
-const setting = 'shortcuts'
-
-/** Returns whether single-key shortcuts are on. Users who dictate to their device can turn them off. */
-export const areShortcutsOn = () => readSetting(setting) !== 'off'
-
-/** Turns the shortcuts on or off in this browser. Returns whether the browser has stored the setting. */
-export const turnShortcuts = (isOn: boolean) => storeSetting(setting, isOn ? null : 'off')
+/** The keys in a list, as far as staff have lists with keys; `client/lib/use-row-keys.ts` and the lists handle them. */
+export const listKeys = [
+  { keys: ['j'], label: 'Next' },
+  { keys: ['k'], label: 'Previous' },
+  { keys: ['Enter'], label: 'Open' },
+  { keys: ['x'], label: 'Select' },
+  { keys: ['e'], label: 'Close the conversation' },
+  { keys: ['s'], label: 'Snooze the conversation' },
+]

@@ -2,15 +2,11 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { modifierName } from '#client/lib/modifier-name.ts'
-import { areShortcutsOn, type Shortcut } from './shortcuts.ts'
+import { isSingleKey, topDialog } from '#client/lib/single-keys.ts'
+import type { Shortcut } from './shortcuts.ts'
 
 // The time is long enough for one finger, and short enough that a key pressed by accident is forgotten.
 const sequenceMs = 1_500
-
-const takesText =
-  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]'
-// The chat is no modal dialog, so shortcuts work beside it.
-const dialogs = '[aria-modal="true"]'
 
 /** Handles Ctrl or ⌘ with K everywhere, and single-key shortcuts where nothing else uses the keys. */
 export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
@@ -26,9 +22,7 @@ export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
       onSearch()
       return
     }
-    if (altKey || ctrlKey || metaKey || event.repeat || key.length > 1 || !areShortcutsOn()) return
-    if (event.target instanceof Element && event.target.closest(takesText)) return
-    if (document.querySelector(dialogs)) return
+    if (!isSingleKey(event) || event.repeat || topDialog()) return
 
     const begun = begunRef.current
     const former = event.timeStamp - begun.at < sequenceMs ? begun.keys : ''

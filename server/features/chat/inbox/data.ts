@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { conversationFilters, conversationOrders, Responsible } from '#contract/chat/inbox.ts'
+import type { Responsible } from '#contract/chat/inbox.ts'
 import type { Page } from '#contract/paging.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
@@ -11,14 +11,16 @@ import { memberships, ownPartnerFirst } from '#server/db/schema/partner-members.
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
+import { labelsOfConversation } from '../labels/data.ts'
+import { conditionOf, type Listed, matchesFilter, orderedBy, type PageShape, shapeOf } from './filter/data.ts'
 
-export type ConversationFilter = (typeof conversationFilters)[number]
 type ResponsibleStanding = Responsible['standing']
-export type ConversationOrder = (typeof conversationOrders)[number]
 
 const assignees = alias(users, 'assignees')
 
 const staffMember = pick(assignees, 'id', 'firstName', 'lastName', 'email')
+
+const snoozers = alias(users, 'snoozers')
 
 const conversationColumns = {
   id: chatConversations.id,
@@ -32,7 +34,9 @@ const conversationColumns = {
     where later.conversation_id = ${chatConversations.id}
       and later.seq > ${chatConversations.staffReadSeq} and not later.is_support)`,
   assignedTo: staffMember,
-  closedAt: chatConversations.closedAt,
+  ...pick(chatConversations, 'closedAt', 'snoozedUntil', 'returnedAt'),
+  snoozedBy: pick(snoozers, 'id', 'firstName', 'lastName', 'email'),
+  labels: labelsOfConversation,
   present: isAnyPresent(peopleOfConversation),
   joinedPartner: sql<{ conversationId: string; businessName: string } | null>`(
     select json_build_object('conversationId', conversation_id, 'businessName', business_name)
@@ -55,31 +59,6 @@ const columnsOf = ({ message, isSupport, createdAt, seq }: ReturnType<typeof las
   lastMessage: { message, isSupport, createdAt, seq },
 })
 
-/** Whether a conversation has messages and matches a filter, and an `assignee` if there is one. */
-export const matchesFilter = (filter: ConversationFilter, mine: unknown, assignee?: unknown) => {
-  const isOpen = isNull(chatConversations.closedAt)
-  const byFilter = {
-    all: undefined,
-    open: isOpen,
-    mine: and(isOpen, sql`${chatConversations.assignedTo} = ${mine}`),
-    unassigned: and(isOpen, isNull(chatConversations.assignedTo)),
-    closed: isNotNull(chatConversations.closedAt),
-  }
-  return and(
-    gt(chatConversations.lastSeq, chatConversations.clearedSeq),
-    byFilter[filter],
-    assignee === undefined ? undefined : sql`${chatConversations.assignedTo} = ${assignee}`,
-  )
-}
-
-export const orderedBy = (order: ConversationOrder) => [
-  ...(order === 'unread'
-    ? [sql`(${chatConversations.lastSeq} > ${chatConversations.staffReadSeq}) desc`]
-    : []),
-  desc(chatConversations.lastMessageAt),
-  asc(chatConversations.id),
-]
-
 const ownerId = sql`coalesce(${chatConversations.userId}, ${partnerProfiles.userId})`
 
 const selectListed = (db: Executor) => {
@@ -91,53 +70,29 @@ const selectListed = (db: Executor) => {
     .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
     .innerJoin(users, eq(users.id, ownerId))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
-}
-
-interface PageShape extends Record<string, string | boolean> {
-  filter: ConversationFilter
-  order: ConversationOrder
-  hasAssignee: boolean
-}
-
-export interface Listed {
-  filter: ConversationFilter
-  order: ConversationOrder
-  /** The id of the member of staff who reads the list. */
-  mine: string
-  /** Lists only the conversations that are assigned to this member of staff. */
-  assignedTo?: string | undefined
+    .leftJoin(snoozers, eq(snoozers.id, chatConversations.snoozedBy))
 }
 
 // The page is chosen before the last messages are joined, so that these are read only for the page.
-const pageQuery = buildOnce((db, { filter, order, hasAssignee }: PageShape) => {
+const pageQuery = buildOnce((db, shape: PageShape) => {
+  const ordered = () => orderedBy(shape.filter, shape.order)
   const onPage = db
     .select({ id: chatConversations.id })
     .from(chatConversations)
-    .where(
-      matchesFilter(filter, sql.placeholder('mine'), hasAssignee ? sql.placeholder('assignee') : undefined),
-    )
-    .orderBy(...orderedBy(order))
+    .where(conditionOf(shape))
+    .orderBy(...ordered())
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
   return selectListed(db)
     .where(inArray(chatConversations.id, onPage))
-    .orderBy(...orderedBy(order))
+    .orderBy(...ordered())
 })
 
-export const listConversations = (
-  db: Database,
-  { filter, order, mine, assignedTo }: Listed,
-  { page, limit }: Page,
-) =>
-  pageQuery(db, { filter, order, hasAssignee: assignedTo !== undefined }).execute({
-    mine,
-    assignee: assignedTo,
-    limit,
-    offset: (page - 1) * limit,
-  })
+export const listConversations = (db: Database, listed: Listed, { page, limit }: Page) =>
+  pageQuery(db, shapeOf(listed)).execute({ ...listed, limit, offset: (page - 1) * limit })
 
-export const countConversations = (db: Database, { filter, mine, assignedTo }: Listed) =>
-  db.$count(chatConversations, matchesFilter(filter, mine, assignedTo))
+export const countConversations = (db: Database, { filter, mine, assignedTo, labelId }: Listed) =>
+  db.$count(chatConversations, matchesFilter(filter, mine, { assignee: assignedTo, label: labelId }))
 
 const byIdQuery = buildOnce((db) => {
   const ids = sql`${sql.placeholder('ids')}::uuid[]`
@@ -150,19 +105,23 @@ const byIdQuery = buildOnce((db) => {
 export const listConversationsById = async (db: Database, ids: string[]) =>
   ids.length === 0 ? [] : byIdQuery(db, {}).execute({ ids })
 
-/** Returns a conversation, even before its first message. Staff who have never been partners have none. */
-export const getConversation = async (db: Executor, id: string) => {
+/** Returns conversations, even before their first messages. Staff who have never been partners have none. */
+export const getConversations = (db: Executor, ids: string[]) => {
   const last = lastMessages(db)
-  const [row] = await db
+  return db
     .select(columnsOf(last))
     .from(chatConversations)
     .leftJoinLateral(last, sql`true`)
     .leftJoin(partnerProfiles, eq(partnerProfiles.id, chatConversations.partnerId))
     .innerJoin(users, eq(users.id, ownerId))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
-    .where(and(eq(chatConversations.id, id), or(eq(users.role, 'user'), isNotNull(partnerProfiles.id))))
-  return row
+    .leftJoin(snoozers, eq(snoozers.id, chatConversations.snoozedBy))
+    .where(and(inArray(chatConversations.id, ids), or(eq(users.role, 'user'), isNotNull(partnerProfiles.id))))
 }
+
+export type ConversationRow = Awaited<ReturnType<typeof getConversations>>[number]
+
+export const getConversation = async (db: Executor, id: string) => (await getConversations(db, [id]))[0]
 
 const isTeamMember = and(ne(assignees.role, 'user'), isNull(assignees.disabledAt))
 

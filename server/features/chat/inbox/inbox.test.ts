@@ -10,6 +10,7 @@ import { type ChatClient, cookieOf, openChat } from '#test/chat-client.ts'
 import { type EventStream, openEvents } from '#test/event-stream.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
 import { sendMessage } from '../actions.ts'
+import { endSnoozes } from './changes/actions.ts'
 
 const portal = await createTestApp()
 const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -136,6 +137,10 @@ describe('the list of conversations', () => {
       },
       assignedTo: null,
       closedAt: null,
+      snoozedUntil: null,
+      snoozedBy: null,
+      returnedAt: null,
+      labels: [],
       present: false,
       userId: partners.Cleo?.id,
       joinedPartner: null,
@@ -238,6 +243,207 @@ describe('the list of conversations', () => {
     )
     expect(await list('?search=crowd%20hello&limit=10')).toMatchObject({ total: '0' })
     expect(await list('?search=crowd&limit=10')).toMatchObject({ total: '200' })
+  })
+})
+
+describe('conversations that are worked off', () => {
+  const label = () => `Label ${crypto.randomUUID().slice(0, 8)}`
+  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+  /** A member of staff with three partners who have written, and the ids of those whom a filter lists, newest first. */
+  const gather = async () => {
+    const sam = await newStaff('Sam')
+    const partners = [await newPartner(), await newPartner(), await newPartner()] as const
+    for (const partner of partners) await sendAs(partner, partner.id, 'Hello')
+    const browser = await portal.signIn(sam)
+    const ids = partners.map(({ id }) => id)
+    const list = async (query: string) => {
+      const response = await browser.get(`/api/chat/conversations?limit=100&${query}`)
+      expect(response.statusCode, response.body).toBe(200)
+      const found = response.json<ChatConversation[]>().map(({ id }) => id)
+      return found.filter((id) => ids.includes(id))
+    }
+    const change = async (changes: object[]) => {
+      const response = await browser.post('/api/chat/conversations/bulk', { changes })
+      expect(response.statusCode, response.body).toBe(200)
+      return response.json<{ changed: { id: string; before: object }[] }>().changed
+    }
+    return { sam, browser, partners, ids, list, change }
+  }
+  const undoOf = (changed: { id: string; before: object }[]) =>
+    changed.map(({ id, before }) => ({ id, ...before }))
+  const unreadOf = async (browser: Browser) => (await browser.get('/api/chat/unread')).json().unread
+
+  test('are snoozed until their time, which the partner does not learn, and then stand on top with a mark', async () => {
+    const { sam, browser, partners, ids, list } = await gather()
+    const [first] = partners
+    const [own, colleague] = [await streamOf(first), await streamOf(await newStaff('Kim'))]
+    const socket = await connect(first)
+    const unread = await unreadOf(browser)
+    const snoozedUntil = inAnHour()
+    const snoozed = await browser.put(path(first), { snoozedUntil, assignedTo: sam.id })
+    expect(snoozed.json()).toMatchObject({ snoozedUntil, snoozedBy: { id: sam.id, firstName: 'Sam' } })
+    await colleague.waitForPath('/api/chat/conversations')
+    for (const filter of ['open', 'mine', 'waiting_for_us']) {
+      expect(await list(`filter=${filter}`), filter).not.toContain(first.id)
+    }
+    expect(await list('filter=snoozed')).toEqual([first.id])
+    expect(await list('filter=snoozed&search=hello')).toEqual([first.id])
+    expect(await list('filter=all')).toEqual(ids.toReversed())
+    expect(await unreadOf(browser)).toBe(unread - 1)
+    // A reply of the team leaves it snoozed.
+    await sendAs(sam, first.id, 'Next week')
+    expect(await list('filter=snoozed')).toEqual([first.id])
+
+    await endSnoozes(portal.db)
+    expect(await list('filter=snoozed')).toEqual([first.id])
+    const returnedAt = new Date(Date.now() - 1).toISOString()
+    await portal.db
+      .update(chatConversations)
+      .set({ snoozedUntil: new Date(returnedAt) })
+      .where(eq(chatConversations.id, first.id))
+    colleague.clear()
+    await endSnoozes(portal.db)
+    await colleague.waitForPath('/api/chat/conversations')
+    expect(await list('filter=open')).toEqual([first.id, ...ids.slice(1).toReversed()])
+    expect((await browser.get(path(first))).json()).toMatchObject({
+      snoozedUntil: null,
+      snoozedBy: null,
+      returnedAt,
+    })
+    // The mark is gone once somebody writes.
+    await sendAs(sam, first.id, 'Now')
+    expect((await browser.get(path(first))).json()).toMatchObject({ returnedAt: null })
+    await receivePending(socket)
+    expect(own.paths()).not.toContain('/api/chat/conversations')
+    expect(JSON.stringify(socket.frames)).not.toContain('snoozed')
+  })
+
+  test('come back at once when the partner writes, and are open or snoozed, but never closed and snoozed', async () => {
+    const { sam, browser, partners, list } = await gather()
+    const [first, second] = partners
+    await browser.put(path(first), { snoozedUntil: inAnHour() })
+    const colleague = await streamOf(await newStaff('Kim'))
+    await sendAs(first, first.id, 'It is urgent')
+    await colleague.waitForPath('/api/chat/conversations')
+    expect((await list('filter=open'))[0]).toBe(first.id)
+
+    await browser.put(path(second), { closed: true })
+    const snoozedUntil = inAnHour()
+    expect((await browser.put(path(second), { snoozedUntil })).json()).toMatchObject({
+      closedAt: null,
+      snoozedUntil,
+    })
+    const closed = (await browser.put(path(second), { closed: true })).json()
+    expect(closed).toMatchObject({ closedAt: expect.any(String), snoozedUntil: null, snoozedBy: null })
+    for (const wrong of [{ closed: true, snoozedUntil }, { snoozedUntil: '2020-01-01T00:00:00Z' }]) {
+      const response = await browser.put(path(second), wrong)
+      expect(response.statusCode).toBe(400)
+      expect(response.json().fields).toHaveProperty('snoozedUntil')
+    }
+    const actions = (await auditEventsOf(portal, sam)).map(({ action }) => action)
+    for (const action of ['snoozed', 'reopened', 'closed'])
+      expect(actions).toContain(`conversation.${action}`)
+    expect(actions).not.toContain('conversation.unsnoozed')
+  })
+
+  test('wait for the partner when the team wrote last, and else for us, also when they are reopened', async () => {
+    const { sam, browser, partners, list } = await gather()
+    const [first, second, third] = partners
+    await sendAs(sam, second.id, 'Hello')
+    await browser.put(path(third), { closed: true })
+    expect(await list('filter=waiting_for_us')).toEqual([first.id])
+    expect(await list('filter=waiting_for_partner')).toEqual([second.id])
+    await browser.put(path(third), { closed: false })
+    expect(await list('filter=waiting_for_us&order=unread')).toEqual([third.id, first.id])
+    await browser.put(path(first), { assignedTo: sam.id })
+    expect(await list(`filter=waiting_for_us&assignedTo=${sam.id}`)).toEqual([first.id])
+  })
+
+  test('are changed together, all or none of them, and exactly as they were when that is undone', async () => {
+    const { sam, browser, partners, ids, list, change } = await gather()
+    const [first, second, third] = partners
+    const [festival, vip] = [label(), label()]
+    await change([{ id: first.id, addLabels: [vip], assignedTo: sam.id }])
+    const read = async () =>
+      (await Promise.all(partners.map((each) => browser.get(path(each))))).map((each) => each.json())
+    const before = await read()
+    const snoozedUntil = inAnHour()
+    const labeled = await change([
+      { id: first.id, closed: true, addLabels: [festival, vip.toUpperCase()] },
+      { id: second.id, snoozedUntil, assignedTo: sam.id, addLabels: [festival.toUpperCase(), festival] },
+      { id: third.id, closed: false, removeLabels: [vip] },
+    ])
+    expect(labeled).toEqual([
+      { id: first.id, before: { closed: false, removeLabels: [festival] } },
+      { id: second.id, before: { assignedTo: null, snoozedUntil: null, removeLabels: [festival] } },
+    ])
+    const [{ id: labelId }] = (await browser.get(`/api/chat/labels?search=${festival}`)).json()
+    expect(await list(`labelId=${labelId}`)).toEqual([second.id, first.id])
+    expect(await list(`labelId=${labelId}&filter=snoozed`)).toEqual([second.id])
+    expect(await list(`labelId=${labelId}&search=hello&filter=closed`)).toEqual([first.id])
+    expect(await list(`labelId=${crypto.randomUUID()}`)).toEqual([])
+    await change(undoOf(labeled))
+    expect(await read()).toEqual(before)
+    const events = await auditEventsOf(portal, sam)
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        action: 'conversation.labeled',
+        subjectId: first.id,
+        before: { labels: vip },
+        after: { labels: [festival, vip].sort().join(', ') },
+      }),
+    )
+    expect(events.filter(({ action }) => action === 'conversation.unsnoozed')).toHaveLength(1)
+
+    const nobody = { id: crypto.randomUUID(), closed: true }
+    for (const wrong of [
+      [{ id: first.id, closed: true }, nobody],
+      [
+        { id: first.id, closed: true },
+        { id: second.id, assignedTo: third.id },
+      ],
+      [
+        { id: first.id, closed: true },
+        { id: first.id, closed: false },
+      ],
+      [{ id: first.id, closed: true }, { id: second.id }],
+      Array.from({ length: 101 }, () => ({ id: crypto.randomUUID(), closed: true })),
+    ]) {
+      const response = await browser.post('/api/chat/conversations/bulk', { changes: wrong })
+      expect(response.statusCode, response.body).toBe(400)
+    }
+    expect(await list('filter=open')).toEqual(ids.toReversed())
+  })
+
+  test('share labels, which are renamed, and deleted once no conversation has them', async () => {
+    const { sam, browser, partners, change } = await gather()
+    const [first, second] = partners
+    const [name, other, newName] = [label(), label(), label()]
+    await change([
+      { id: first.id, addLabels: [name] },
+      { id: second.id, addLabels: [other] },
+    ])
+    const find = async (search: string) => (await browser.get(`/api/chat/labels?search=${search}`)).json()
+    const [found] = await find(name)
+    expect(found).toMatchObject({ name, conversations: 1 })
+    const at = `/api/chat/labels/${found.id}`
+    const taken = await browser.put(at, { name: other.toLowerCase() })
+    expect([taken.statusCode, taken.json().fields]).toEqual([409, { name: expect.any(String) }])
+    const colleague = await streamOf(await newStaff('Kim'))
+    expect((await browser.put(at, { name: newName, updatedAt: found.updatedAt })).json()).toMatchObject({
+      name: newName,
+    })
+    await colleague.waitForPath('/api/chat/labels')
+    expect((await browser.get(path(first))).json().labels).toEqual([{ id: found.id, name: newName }])
+    expect((await browser.put(at, { name, updatedAt: found.updatedAt })).statusCode).toBe(409)
+    expect((await browser.send('DELETE', at)).statusCode).toBe(409)
+    await change([{ id: first.id, removeLabels: [newName] }])
+    expect((await browser.send('DELETE', at)).statusCode).toBe(204)
+    expect(await find(newName)).toEqual([])
+    expect((await browser.send('DELETE', at)).statusCode).toBe(404)
+    const actions = (await auditEventsOf(portal, sam)).map(({ action }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['chat_label.renamed', 'chat_label.deleted']))
   })
 })
 

@@ -7,15 +7,16 @@ import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { answerPage, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { countMessages, listLatestMessages } from '../data.ts'
-import { addNote, changeConversation } from './actions.ts'
+import { addNote } from './actions.ts'
 import { getPartnerCard as readPartnerCard } from './card/data.ts'
+import { changeConversation, changeConversations } from './changes/actions.ts'
 import * as data from './data.ts'
 import { searchConversations } from './search/data.ts'
 
 export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listConversations, async ({ user, ...input }) => {
-    const { search, filter, order, assignedTo } = input.query
-    const what = { filter, order, assignedTo, mine: user.id }
+    const { search, filter, order, assignedTo, labelId } = input.query
+    const what = { filter, order, assignedTo, labelId, mine: user.id }
     if (search !== null) {
       const { total, ids } = await searchConversations(db, { ...what, search }, input.query)
       return answerPage(input, await data.listConversationsById(db, ids), total)
@@ -40,6 +41,10 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.changeConversation, async ({ user, params, body }) =>
     changeConversation(db, user, params.conversationId, body),
   )
+
+  route(app, sessions, contract.changeConversations, async ({ user, body }) => ({
+    changed: await changeConversations(db, user, body.changes),
+  }))
 
   route(app, sessions, getPartnerCard, async ({ params }) =>
     orNotFound(await readPartnerCard(db, params.conversationId)),

@@ -64,7 +64,7 @@ const isUnread = ({ readSeq, isSupport }: Side) =>
 
 /** Selects the conversations with recent messages. `seq` is the last message that a reader has left unread for this long, or null. */
 const waiting = (side: Side, seconds: number) => sql`
-  select chat.id, chat.assigned_to, chat.closed_at, chat.waiting_since as since, ${side.readerId} as reader_id, (
+  select chat.id, chat.assigned_to, chat.closed_at, chat.snoozed_until, chat.waiting_since as since, ${side.readerId} as reader_id, (
     select max(seq) from chat_messages
     where ${isUnread(side)} and created_at <= clock_timestamp() - make_interval(secs => ${seconds})) as seq
   from chat_conversations chat ${side.readers}
@@ -93,7 +93,7 @@ export const listUnread = async (
       from (${waiting(sides.staff, seconds)}) waiting
       left join users assigned
         on assigned.id = waiting.assigned_to and assigned.role <> 'user' and assigned.disabled_at is null
-      where waiting.closed_at is null and waiting.seq is not null),
+      where waiting.closed_at is null and waiting.snoozed_until is null and waiting.seq is not null),
     there as materialized (
       select not exists (
         select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id

@@ -48,7 +48,7 @@ const waitingConversations = sql`
   from ${chatConversations} as conversation
   left join ${partnerProfiles} as profile on profile.id = conversation.partner_id
   join ${users} as account on account.id = coalesce(conversation.user_id, profile.user_id)
-  where conversation.waiting_since is not null`
+  where conversation.waiting_since is not null and conversation.snoozed_until is null`
 
 const tasksToReview = sql`
   select task.id, task.task_name as "taskName", ${partner} as partner,

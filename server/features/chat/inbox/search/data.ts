@@ -9,7 +9,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsPatterns, patternsOf } from '#server/db/search.ts'
 import { readSearch } from '#server/features/resources/search/data.ts'
-import * as inbox from '../data.ts'
+import { conditionOf, type Listed, orderedBy, type PageShape, shapeOf } from '../filter/data.ts'
 
 // Sorting up to this many index hits is faster than checking the newest conversations one after the other. For terms with more hits,
 // checking is faster, because the first few conversations already match.
@@ -66,14 +66,9 @@ const conversationsOfHits = sql`
     union all select chat.id from ${partnerMembers} as member join ${chatConversations} as chat using (partner_id)
       where hits.kind = 'user' and member.user_id = hits.id) their`
 
-interface SearchShape extends Record<string, string | number | boolean> {
-  patternCount: number
-  hasAssignee: boolean
-  filter: inbox.ConversationFilter
-  order: inbox.ConversationOrder
-}
+type SearchShape = PageShape & { patternCount: number }
 
-const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }: SearchShape) => {
+const searchQuery = buildOnce((db, { patternCount, ...shape }: SearchShape) => {
   const sources = searchedTables(patternCount)
   const byIndex = sources.map(
     ({ table, kind, id, matches }) =>
@@ -85,13 +80,11 @@ const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }:
     ({ table, kind, id, matches }) =>
       sql`(select true from ${table} where ${id} in ${idsOfConversation[kind]} and (${matches}) is true limit 1)`,
   )
-  const mine = sql`${sql.placeholder('mine')}::uuid`
-  const assignee = hasAssignee ? sql`${sql.placeholder('assignee')}::uuid` : undefined
-  const ordered = sql.join(inbox.orderedBy(order), sql`, `)
+  const ordered = sql.join(orderedBy(shape.filter, shape.order), sql`, `)
   const chosen = (matches: SQL) => sql`
     select ${chatConversations.id} as id, row_number() over (order by ${ordered}) as place
     from ${chatConversations}
-    where ${and(inbox.matchesFilter(filter, mine, assignee), matches)}
+    where ${and(conditionOf(shape), matches)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)} limit ${sql.raw(`${maxIndexHits}`)}),
@@ -112,16 +105,15 @@ const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }:
  */
 export const searchConversations = async (
   db: Database,
-  { search, filter, order, mine, assignedTo }: inbox.Listed & { search: string },
+  { search, ...listed }: Listed & { search: string },
   { page = 1, limit = maxSearchResults }: { page?: number | undefined; limit?: number | undefined },
 ) => {
   const patterns = patternsOf(search)
-  const shape = { patternCount: patterns.length, filter, order, hasAssignee: assignedTo !== undefined }
+  const shape = { ...shapeOf(listed), patternCount: patterns.length }
   const [response] = await searchQuery(db, shape).execute({
     ...Object.fromEntries(patterns.map((pattern, index) => [patternName(index), pattern])),
     words: readSearch(search)?.text ?? null,
-    mine,
-    assignee: assignedTo,
+    ...listed,
     from: (page - 1) * limit + 1,
     until: page * limit,
   })
