@@ -57,6 +57,9 @@ export const minSearchLength = 2
 /** The maximum number of tasks that one call changes. */
 export const maxSelectedTasks = 200
 
+/** The maximum number of agreements that one call changes. */
+export const maxSelectedDocuments = 100
+
 /** The maximum number of proofs of a task; `maxComments` is that of its comments. */
 export const maxProofs = 20
 

@@ -1,5 +1,6 @@
 import { FileText, Plus } from 'lucide-react'
 import { Link } from 'wouter'
+import { AgreementViewLinks } from '#client/domain/agreements/agreement-view-links.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -21,11 +22,14 @@ export function TypeList({ isAdmin, linkTo }: TypeListProps) {
       title="Agreements"
       description="What partners sign. A new version never changes signed agreements."
       actions={
-        isAdmin && (
-          <Button icon={Plus} variant="primary" opens={(opening) => <NewTypeDialog {...opening} />}>
-            New type
-          </Button>
-        )
+        <>
+          <AgreementViewLinks chosen="types" />
+          {isAdmin && (
+            <Button icon={Plus} variant="primary" opens={(opening) => <NewTypeDialog {...opening} />}>
+              New type
+            </Button>
+          )}
+        </>
       }
       flush
     >

@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
@@ -13,7 +15,10 @@ export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: 
     <div className="mt-4 grid gap-3">
       {count > 0 && (
         <p className="text-13 text-muted">
-          {`${formatCount(count, 'partner')} signed an earlier version, which stays in force until they sign this one.`}
+          <Link href={agreementsAddress({ type: id, version: 'earlier' })} className="text-link">
+            {formatCount(count, 'partner')}
+          </Link>
+          {' signed an earlier version, which stays in force until they sign this one.'}
           {count > partnerIds.length &&
             ` You can ask ${partnerIds.length} at a time, starting with those who signed earliest.`}
         </p>
