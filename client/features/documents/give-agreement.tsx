@@ -16,11 +16,13 @@ export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: 
       {count > 0 && (
         <p className="text-13 text-muted">
           <Link href={agreementsAddress({ type: id, version: 'earlier' })} className="text-link">
-            {formatCount(count, 'partner')}
+            {`${formatCount(count, 'partner')} signed an earlier version`}
           </Link>
-          {' signed an earlier version, which stays in force until they sign this one.'}
-          {count > partnerIds.length &&
-            ` You can ask ${partnerIds.length} at a time, starting with those who signed earliest.`}
+          {`, which stays in force until they sign this one.${
+            count > partnerIds.length
+              ? ` You can ask ${partnerIds.length} at a time, starting with those who signed earliest.`
+              : ''
+          }`}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

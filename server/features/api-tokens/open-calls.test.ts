@@ -112,6 +112,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/admin/announcements/:id/end
     POST /api/admin/documents
     POST /api/admin/documents/:id/withdraw
+    POST /api/admin/documents/new-text
     POST /api/admin/emails/:id/send-again
     POST /api/admin/partners
     POST /api/admin/partners/:partnerId/documents
@@ -181,6 +182,8 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/documents/:id/scan
     POST /api/admin/documents/:id/take-back
     POST /api/admin/documents/:id/void
+    POST /api/admin/documents/end
+    POST /api/admin/documents/void
     POST /api/admin/partners/:partnerId/members
     POST /api/admin/partners/:partnerId/members/:id/ownership
     POST /api/admin/partners/:partnerId/members/:id/resend

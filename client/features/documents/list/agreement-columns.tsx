@@ -4,12 +4,13 @@ import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
-import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
+import { LeadLink } from '#client/ui/row-columns.tsx'
 import { RowText, TwoLines } from '#client/ui/row-text.tsx'
 import type { ListedDocument } from '#contract/documents/document-list.ts'
 import { DocumentMenu } from '../document-menu.tsx'
 
 const none = <span className="text-muted">None</span>
+const notRecorded = <span className="text-muted">Not recorded</span>
 const notYet = <span className="text-muted">Not yet</span>
 
 const whenClassName = 'md:w-px whitespace-nowrap tabular-nums'
@@ -19,15 +20,17 @@ export const agreementColumns = (
 ): Column<ListedDocument>[] => [
   {
     id: 'agreement',
-    heading: 'Agreement',
+    // On a phone, the name needs no heading.
+    heading: <span>Agreement</span>,
     lead: true,
-    className: 'md:w-[32%] max-md:pr-22!',
+    className: 'md:w-[32%] max-md:pr-11!',
     cell: ({ id, documentName }) => <LeadLink name={documentName} link={linkTo(id)} />,
     below: {
       id: 'event',
       heading: 'Event',
       sort: 'event',
-      cell: ({ eventName }) => (eventName ? <RowText>{eventName}</RowText> : <NoEvent />),
+      cell: ({ eventName }) =>
+        eventName ? <RowText>{eventName}</RowText> : <span className="text-muted md:hidden">None</span>,
     },
   },
   {
@@ -62,7 +65,8 @@ export const agreementColumns = (
       id: 'opened',
       heading: 'Opened',
       sort: 'opened',
-      cell: ({ openedAt }) => (openedAt ? <Day at={openedAt} /> : notYet),
+      cell: ({ openedAt, status }) =>
+        openedAt ? <Day at={openedAt} /> : status === 'pending' ? notYet : notRecorded,
     },
   },
   {
@@ -78,7 +82,11 @@ export const agreementColumns = (
       cell: ({ endsOn }) => (endsOn ? writtenDay(endsOn) : none),
     },
   },
-  menuColumn((document) => <DocumentMenu document={document} partner={null} />),
+  {
+    id: 'actions',
+    heading: <span className="sr-only">Actions</span>,
+    align: 'end',
+    className: 'md:w-px',
+    cell: (document) => <DocumentMenu document={document} partner={null} />,
+  },
 ]
-
-const NoEvent = () => <span className="text-muted">No event</span>

@@ -15,8 +15,9 @@ import {
   documentStates,
 } from '#contract/documents/document-filters.ts'
 
-// The filters are narrow, so that all fit on two lines.
-const narrow = '@4xl:w-36'
+// With these widths, all filters fit on two lines.
+const narrow = '@4xl:w-40'
+const wide = '@4xl:w-50'
 const months = 12
 const weeks = 12
 
@@ -85,12 +86,12 @@ export const agreementDates = (dates: string, range: DayRange, now: Date): Recor
 const linkedFilter: ShownFilter = { read: (text) => text.slice(0, 40) }
 
 export const agreementFilters = {
-  search: searchFilter('Search agreements', 'Search by partner, business, agreement or event...'),
+  search: searchFilter('Search agreements', 'Search agreements...'),
   status: choiceFilter({
     label: 'Status',
     none: 'Any status',
     options: documentStates.map((state) => [state, documentStateLabels[state]]),
-    className: narrow,
+    className: wide,
   }),
   kind: choiceFilter(
     {
@@ -109,7 +110,7 @@ export const agreementFilters = {
       none: 'Any date',
       useOptions: useDateOptions,
       clears: { from: null, until: null },
-      className: narrow,
+      className: wide,
     },
     {
       read: (text) => (/^(7|30|sent|signed|weeks)$/.test(text) || isMonth.test(text) ? text : ''),

@@ -1,8 +1,7 @@
-import { Download, FileText } from 'lucide-react'
+import { Download, FileText, Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { AgreementViewLinks } from '#client/domain/agreements/agreement-view-links.tsx'
 import { useAgreementDialog } from '#client/domain/opened.ts'
-import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { pageOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
@@ -20,7 +19,7 @@ const agreements = describeList({
   counted: 'agreement',
   read: (query) => pageOf('/api/admin/documents', { query }),
   pageSize: 50,
-  size: 'many',
+  size: 'most',
   dense: true,
   selectable: {
     max: maxSelectedDocuments,
@@ -55,9 +54,13 @@ export function AgreementTable({ user }: { user: CurrentUser }) {
               Export<span className="sr-only"> agreements</span>
             </span>
           </Button>
-          <AddButton opens={(opening) => <AddDocumentDialog {...opening} partner={null} />}>
-            Add Document
-          </AddButton>
+          <Button
+            icon={Plus}
+            variant="primary"
+            opens={(opening) => <AddDocumentDialog {...opening} partner={null} />}
+          >
+            <span className="max-sm:sr-only">Add Document</span>
+          </Button>
         </>
       }
       selectionActions={<AgreementSelectionActions selection={selection} isAdmin={user.role === 'admin'} />}

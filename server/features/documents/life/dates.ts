@@ -7,9 +7,10 @@ import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { getDocument, notDeclined } from '../data.ts'
-import { documentDatesChanged, documentsEndChanged, oneOfSeveral } from '../events.ts'
+import { documentDatesChanged } from '../events.ts'
 import { lockDocument, lockDocuments } from '../lock-document.ts'
 import { updateLife } from './data.ts'
+import { documentsEndChanged, oneOfSeveral } from './events.ts'
 
 /**
  * Sets the day on which an agreement takes effect, and its last day. If the partner declined it, it becomes open again.

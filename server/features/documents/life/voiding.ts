@@ -3,9 +3,10 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import * as data from '../data.ts'
-import { documentAdded, documentsVoided, documentVoided, oneOfSeveral } from '../events.ts'
+import { documentAdded, documentVoided } from '../events.ts'
 import { type LockedDocument, lockDocument, lockDocuments } from '../lock-document.ts'
 import { offerAgain, updateLife } from './data.ts'
+import { documentsVoided, oneOfSeveral } from './events.ts'
 
 /**
  * Voids a signed agreement: it is no longer in force, and its file stays. If the partner has no other agreement of a type
