@@ -30,7 +30,7 @@ type ListDescription<R, Filters> = {
   filters: Filters
   order?: ShownFilter
   days?: ListDays
-  /** The number of filters; `many` for five and more, `most` for eight and more. */
+  /** The number of filters; `many` for five and more, `most` for more than fit beside a search at every width. */
   size?: 'few' | 'many' | 'most'
   /** Set for a list whose rows can be selected, at most `max` of them. */
   selectable?: { max: number; nameOf: (row: R) => string; isSelectable?: (row: R) => boolean }

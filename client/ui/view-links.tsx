@@ -6,7 +6,7 @@ export type ViewLink = { label: string; href: string; isChosen: boolean }
 
 // The widths from which the links have room next to the title.
 const rooms = {
-  sm: { links: 'max-sm:hidden', select: 'w-24 sm:hidden' },
+  sm: { links: 'max-sm:hidden', select: 'w-26 sm:hidden' },
   xl: { links: 'max-xl:hidden', select: 'w-36 xl:hidden' },
 }
 

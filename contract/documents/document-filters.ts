@@ -23,7 +23,7 @@ export const documentStateLabels: Record<DocumentState, string> = {
   declined: 'Declined',
   signed: 'Signed',
   latest: 'Latest signed',
-  waiting_for_company: 'Waiting for the company',
+  waiting_for_company: 'Company to sign',
   unsealed: 'Not sealed',
   ending: 'Ending soon',
   ended: 'Ended',

@@ -20,13 +20,17 @@ export function TypeList({ isAdmin, linkTo }: TypeListProps) {
   return (
     <Card
       title="Agreements"
-      description="What partners sign. A new version never changes signed agreements."
+      description={
+        <span className="max-sm:hidden">
+          What partners sign. A new version never changes signed agreements.
+        </span>
+      }
       actions={
         <>
           <AgreementViewLinks chosen="types" />
           {isAdmin && (
             <Button icon={Plus} variant="primary" opens={(opening) => <NewTypeDialog {...opening} />}>
-              New type
+              <span className="max-sm:sr-only">New type</span>
             </Button>
           )}
         </>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { groupFilter } from '#client/domain/group-filter.ts'
-import { partnerFilter } from '#client/domain/partner-filter.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { type DayRange, toTimeRange } from '#client/lib/day-range.ts'
 import { formatMonth } from '#client/lib/format.ts'
@@ -14,10 +13,11 @@ import {
   documentStateLabels,
   documentStates,
 } from '#contract/documents/document-filters.ts'
+import { isId } from '#contract/ids.ts'
 
-// With these widths, all filters fit on two lines.
-const narrow = '@4xl:w-40'
-const wide = '@4xl:w-50'
+// With these widths, all filters fit on one line of a wide screen.
+const narrow = '@4xl:w-30'
+const usual = '@4xl:w-36'
 const months = 12
 const weeks = 12
 
@@ -82,8 +82,11 @@ export const agreementDates = (dates: string, range: DayRange, now: Date): Recor
   }
 }
 
-/** A filter without a control, which only links set. */
-const linkedFilter: ShownFilter = { read: (text) => text.slice(0, 40) }
+/** Returns a filter without a control, which only links set. The table says that it is on. */
+const linkedFilter = (isValid: (text: string) => boolean): ShownFilter => ({
+  read: (text) => (isValid(text) ? text : ''),
+  isUncounted: true,
+})
 
 export const agreementFilters = {
   search: searchFilter('Search agreements', 'Search agreements...'),
@@ -91,7 +94,7 @@ export const agreementFilters = {
     label: 'Status',
     none: 'Any status',
     options: documentStates.map((state) => [state, documentStateLabels[state]]),
-    className: wide,
+    className: usual,
   }),
   kind: choiceFilter(
     {
@@ -100,7 +103,7 @@ export const agreementFilters = {
       useOptions: useTypeOptions,
       other: 'Of onboarding',
       clears: { text: null },
-      className: narrow,
+      className: usual,
     },
     { read: (text) => text.slice(0, 200), sentAs: 'type' },
   ),
@@ -110,7 +113,7 @@ export const agreementFilters = {
       none: 'Any date',
       useOptions: useDateOptions,
       clears: { from: null, until: null },
-      className: wide,
+      className: '@4xl:w-40',
     },
     {
       read: (text) => (/^(7|30|sent|signed|weeks)$/.test(text) || isMonth.test(text) ? text : ''),
@@ -130,21 +133,13 @@ export const agreementFilters = {
       ['yes', 'Opened'],
       ['no', 'Not opened'],
     ],
-    className: narrow,
-  }),
-  access: choiceFilter({
-    label: 'Access',
-    none: 'Any access',
-    options: [
-      ['enabled', 'Can sign in'],
-      ['disabled', 'Disabled'],
-    ],
-    className: narrow,
+    className: usual,
   }),
   group: groupFilter({ label: 'Partner group', none: 'All groups', className: narrow }),
-  for: partnerFilter,
-  shared: linkedFilter,
-  joinedLater: linkedFilter,
+  access: linkedFilter((text) => text === 'enabled' || text === 'disabled'),
+  for: { ...linkedFilter(isId), sentAs: 'partnerId' },
+  shared: linkedFilter(isId),
+  joinedLater: linkedFilter((text) => text === 'none'),
 }
 
 export const agreementDays: ListDays = {

@@ -68,7 +68,6 @@ test('each filter of the agreements asks the server, is in the address and stays
     ['Text', 'Earlier text', { version: 'earlier' }],
     ['Dates', 'Sent over 7 days ago', { olderThan: '7' }],
     ['Opened', 'Not opened', { opened: 'no' }],
-    ['Access', 'Can sign in', { access: 'enabled' }],
     ['Partner group', 'Coast', { partnerGroup: 'Coast' }],
     [
       'Dates',
@@ -126,9 +125,14 @@ test('the list that the dashboard had leads to the table', async () => {
   expect(address()).toBe('/admin?tab=agreements')
 })
 
-test('the parts of an agreement for several partners are marked as such, and lead to all', async () => {
-  await showPortal(`/admin?tab=agreements&shared=${rowPartner.id}&joinedLater=none`, support)
-  await expect.poll(() => asked).toMatchObject({ shared: rowPartner.id, joinedLater: 'none' })
+test('the table says which filters a link has set, and removes them', async () => {
+  const linked = `access=enabled&for=${rowPartner.id}&shared=${rowPartner.id}&joinedLater=none`
+  await showPortal(`/admin?tab=agreements&${linked}`, support)
+  await expect.poll(() => asked).toMatchObject({ access: 'enabled', partnerId: rowPartner.id })
+  expect(asked).toMatchObject({ shared: rowPartner.id, joinedLater: 'none' })
+  await expect
+    .element(page.getByText(/^Only one partner, partners who can sign in, parts of one agreement/))
+    .toBeVisible()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect.poll(() => asked).toEqual({ sort: '-sent' })
 })

@@ -2,6 +2,7 @@ import { Download, FileText, Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { AgreementViewLinks } from '#client/domain/agreements/agreement-view-links.tsx'
 import { useAgreementDialog } from '#client/domain/opened.ts'
+import type { ListView } from '#client/lib/list-view.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
@@ -49,8 +50,13 @@ export function AgreementTable({ user }: { user: CurrentUser }) {
       actions={
         <>
           <AgreementViewLinks chosen="list" />
-          <Button icon={Download} opens={(opening) => <ExportAgreementsDialog {...opening} />}>
-            <span className="max-sm:sr-only">
+          {/* A phone has no room for it; the dashboard has the same button. */}
+          <Button
+            icon={Download}
+            className="max-sm:hidden"
+            opens={(opening) => <ExportAgreementsDialog {...opening} />}
+          >
+            <span>
               Export<span className="sr-only"> agreements</span>
             </span>
           </Button>
@@ -64,16 +70,29 @@ export function AgreementTable({ user }: { user: CurrentUser }) {
         </>
       }
       selectionActions={<AgreementSelectionActions selection={selection} isAdmin={user.role === 'admin'} />}
-      notice={
-        view.values.shared && (
-          <p className="border-line border-b px-4 py-2.5 text-13 text-muted sm:px-5">
-            Only the parts of one agreement for several partners.{' '}
-            <Link href={view.with({ shared: null, joinedLater: null })} className="text-link">
-              Show all
-            </Link>
-          </p>
-        )
-      }
+      notice={<LinkedFilters view={view} />}
     />
+  )
+}
+
+/** Says which filters without a control are on, and removes them. */
+function LinkedFilters({ view }: { view: ListView<typeof agreementFilters> }) {
+  const { access, for: partnerId, shared } = view.values
+  const only = [
+    partnerId && 'one partner',
+    access && (access === 'disabled' ? 'disabled partners' : 'partners who can sign in'),
+    shared && 'parts of one agreement for several partners',
+  ].filter(Boolean)
+  if (only.length === 0) return null
+  return (
+    <p className="border-line border-b px-4 py-2 text-13 text-muted sm:px-5">
+      {`Only ${only.join(', ')}. `}
+      <Link
+        href={view.with({ access: null, for: null, shared: null, joinedLater: null })}
+        className="text-link"
+      >
+        Show all
+      </Link>
+    </p>
   )
 }
