@@ -30,7 +30,7 @@ export function FilterBar({ search, active, size = 'few', children }: FilterBarP
     <div className="@container border-line border-b">
       <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5 md:max-lg:py-0.5">
         {search && (
-          <div className={classNames('min-w-0 max-w-md flex-1', size === 'most' && '@4xl:basis-48')}>
+          <div className={classNames('min-w-0 max-w-md flex-1', size === 'most' && '@4xl:basis-40')}>
             {search}
           </div>
         )}
