@@ -268,7 +268,11 @@ describe('several agreements', () => {
     expect((await by.post(`${url}/void`, { ids, reason })).json()).toEqual({ changed: 2, unchanged: 0 })
     expect((await by.post(`${url}/void`, { ids, reason })).json()).toEqual({ changed: 0, unchanged: 2 })
     expect(await auditEventsOf(portal, own)).toMatchObject([
-      { action: 'document.voided', subjectName: '2 agreements', after: { documentIds: expect.arrayContaining(ids), reason } },
+      {
+        action: 'document.voided',
+        subjectName: '2 agreements',
+        after: { documentIds: expect.arrayContaining(ids), reason },
+      },
     ])
     for (const partner of partners) {
       expect(await activityTypesOf(portal, partner)).toEqual(
