@@ -71,7 +71,7 @@ export const PublishedVersion = z.strictObject({
 export type PublishedVersion = z.input<typeof PublishedVersion>
 
 export const AgreementTypeDetails = AgreementType.extend({
-  /** How many partners have an agreement of this type to sign. */
+  /** How many agreements of this type are to be signed, without those that partners have declined. */
   pending: z.int(),
   /** The partners whose agreement is in force with an earlier text, and who have none to sign: their number and the first of them. */
   signedEarlier: z.strictObject({ count: z.int(), partnerIds: z.array(id).max(maxAssignedPartners) }),

@@ -53,7 +53,8 @@ export const namesSomeone = (form: AudienceForm) => namedAudience(form) !== unde
 export const namesNobodyByMistake = (form: AudienceForm) => form.partnerId !== null || namesSomeone(form)
 export const missingAudienceIssue = { path: ['partnerId'], error: 'Choose a partner' }
 
-const idList = z
+/** Ids of partners or other items, separated by commas. */
+export const idList = z
   .string()
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(partnerIds)

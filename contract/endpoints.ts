@@ -24,6 +24,7 @@ import type * as savedReplies from './chat/saved-replies.ts'
 import type * as agreementExport from './documents/agreement-export.ts'
 import type * as amendments from './documents/amendments.ts'
 import type * as countersigning from './documents/countersigning.ts'
+import type * as documentList from './documents/document-list.ts'
 import type * as documents from './documents/documents.ts'
 import type * as life from './documents/life.ts'
 import type * as reading from './documents/reading.ts'
@@ -99,6 +100,7 @@ type AnyEndpoint =
   | EndpointIn<typeof agreementExport>
   | EndpointIn<typeof amendments>
   | EndpointIn<typeof countersigning>
+  | EndpointIn<typeof documentList>
   | EndpointIn<typeof documents>
   | EndpointIn<typeof life>
   | EndpointIn<typeof reading>

@@ -69,6 +69,8 @@ export const maxSelectedTasks = 200
 export const maxSelectedConversations = 100
 
 export const maxChangedLabels = 20
+/** The maximum number of agreements that one call changes. */
+export const maxSelectedDocuments = 100
 
 /** The maximum number of proofs of a task; `maxComments` is that of its comments. */
 export const maxProofs = 20

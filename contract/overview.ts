@@ -14,21 +14,6 @@ export type PartnerDocumentRow = z.input<typeof PartnerDocumentRow>
 export const PartnerActivationRow = PartnerActivation.extend({ partner: rowPartner })
 export type PartnerActivationRow = z.input<typeof PartnerActivationRow>
 
-export const listAllDocuments = endpoint('GET', '/api/admin/documents', {
-  access: 'staff',
-  byToken: true,
-  cost: 'search',
-  summary: 'The agreements of all partners, newest first',
-  query: z.strictObject({
-    /** Words, all of which must occur in the name of the partner, of their business or of the agreement. */
-    search: optionalText(limits.name),
-    /** Whether to leave out agreements for several partners. */
-    shared: z.literal('none').optional(),
-    ...paging,
-  }),
-  responses: { 200: z.array(PartnerDocumentRow) },
-})
-
 export const listAllActivations = endpoint('GET', '/api/admin/activations', {
   access: 'staff',
   byToken: true,

@@ -97,7 +97,6 @@ const behind = '/admin?tab=settings'
 const staffScreens: AddressedScreen[] = (
   [
     { name: 'dashboard', path: '/', shows: 'Needs attention', hasNewFrame: true },
-    { name: 'all agreements', path: '/?show=agreements', shows: 'Back to the dashboard' },
     { name: 'calendar of a day', path: '/?calendar=2026-12-01', shows: 'Subscribe' },
     { name: 'overview', path: '/admin', shows: 'Profile Completed' },
     { name: 'partners', path: '/admin?tab=partners', shows: 'Partner Applications' },
@@ -108,7 +107,8 @@ const staffScreens: AddressedScreen[] = (
     { name: 'recurring tasks', path: '/admin?tab=tasks&view=recurring', shows: 'Weekly' },
     { name: 'templates', path: '/admin?tab=tasks&view=templates', shows: 'After 3 days' },
     { name: 'sets', path: '/admin?tab=tasks&view=sets', shows: 'Manually' },
-    { name: 'agreements', path: '/admin?tab=agreements', shows: 'Venue Partnership Agreement' },
+    { name: 'agreements', path: '/admin?tab=agreements', shows: 'Add Document' },
+    { name: 'types of agreements', path: '/admin?tab=agreements&view=types', shows: 'New type' },
     {
       name: 'texts of an agreement',
       path: '/admin?tab=agreements&type=nda',

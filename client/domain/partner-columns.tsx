@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { formatNumber } from '#client/lib/format.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -58,7 +60,17 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     heading: 'Agreements',
     sort: 'agreements',
     className: 'md:w-px whitespace-nowrap tabular-nums',
-    cell: ({ agreements: { signed, total } }) => (total > 0 ? `${signed} of ${total} signed` : none),
+    cell: ({ id, agreements: { signed, total } }) =>
+      total > 0 ? (
+        <Link
+          href={agreementsAddress({ partnerId: id, status: 'not_void' })}
+          className="rounded-mark hover:underline"
+        >
+          {`${signed} of ${total} signed`}
+        </Link>
+      ) : (
+        none
+      ),
     below: {
       id: 'tasks',
       heading: 'Open tasks',

@@ -62,6 +62,12 @@ export function formatDay(moment: Moment, timeZone?: string): string {
   return `${months[month]} ${day}`
 }
 
+/** Formats as "Nov 2026", in the reader's zone. */
+export function formatMonth(moment: Moment): string {
+  const { year, month } = clockAt(moment)
+  return `${months[month]} ${year}`
+}
+
 /** Formats as "2:05 PM", in the reader's zone unless an IANA zone is given. Throws RangeError for an invalid date. */
 export function formatTime(moment: Moment, timeZone?: string): string {
   const { hour, minute } = clockAt(moment, timeZone)

@@ -50,7 +50,8 @@ export type ListDays = {
   /** Set when the days apply only with a certain value of a filter, or when they determine another filter. */
   ofFilters?: {
     isShown: (values: Record<string, string>) => boolean
-    timeRange: (range: DayRange, values: Record<string, string>) => DayRange
+    /** Returns the times that are sent with the request, by their names; an empty time is not sent. */
+    timeRange: (range: DayRange, values: Record<string, string>) => Record<string, string>
   }
 }
 

@@ -225,11 +225,12 @@ type CellProps<R> = { column: Column<R>; row: R; dense: boolean; inert: boolean 
 
 function Cell<R>({ column, row, dense, inert }: CellProps<R>) {
   const { heading, align, lead, className, below } = column
-  const partClassName = classNames(
-    'max-md:min-h-6',
-    lead ? 'max-md:block' : 'max-md:flex max-md:items-baseline max-md:gap-3',
-    align === 'end' && 'max-md:justify-end',
-  )
+  const partClassName = (isLead: boolean | undefined) =>
+    classNames(
+      'max-md:min-h-6',
+      isLead ? 'max-md:block' : 'max-md:flex max-md:items-baseline max-md:gap-3',
+      align === 'end' && 'max-md:justify-end',
+    )
   return (
     <td
       data-lead={lead}
@@ -239,7 +240,7 @@ function Cell<R>({ column, row, dense, inert }: CellProps<R>) {
         dense ? 'md:h-11' : 'py-1.5 md:h-13',
         align === 'end' && 'text-right',
         lead && 'font-medium',
-        below ? 'max-md:grid max-md:gap-1' : partClassName,
+        below ? 'max-md:grid max-md:gap-1' : partClassName(lead),
         className,
       )}
     >
@@ -249,8 +250,8 @@ function Cell<R>({ column, row, dense, inert }: CellProps<R>) {
             key={part.id}
             className={classNames(
               'md:leading-5',
-              partClassName,
-              part === below && 'md:text-13 md:text-muted',
+              partClassName(lead && part === column),
+              part === below && 'font-normal md:text-13 md:text-muted',
             )}
           >
             <Label heading={part.heading} isOneOfTwo />

@@ -8,13 +8,15 @@ import { CountBadge } from './count-badge.tsx'
 const inLine = {
   few: { button: '@2xl:hidden', fields: '@2xl:contents' },
   many: { button: '@4xl:hidden', fields: '@4xl:contents' },
+  // These take two lines where the search would become too narrow.
+  most: { button: '@4xl:hidden', fields: '@4xl:contents' },
 }
 
 type FilterBarProps = {
   search?: ReactNode
   /** The number of filters that narrow the list. */
   active: number
-  /** The number of fields; `many` for five and more. */
+  /** The number of fields; `many` for five and more, `most` for more than fit beside a search at every width. */
   size?: keyof typeof inLine
   /** The selects and other fields; absent for a list that can only be searched. */
   children?: ReactNode
@@ -27,7 +29,11 @@ export function FilterBar({ search, active, size = 'few', children }: FilterBarP
   return (
     <div className="@container border-line border-b">
       <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5 md:max-lg:py-0.5">
-        {search && <div className="min-w-0 max-w-md flex-1">{search}</div>}
+        {search && (
+          <div className={classNames('min-w-0 max-w-md flex-1', size === 'most' && '@4xl:basis-40')}>
+            {search}
+          </div>
+        )}
         {children && (
           <>
             <Button
@@ -47,7 +53,7 @@ export function FilterBar({ search, active, size = 'few', children }: FilterBarP
                 'grid w-full grid-cols-1 gap-2 sm:grid-cols-2',
                 inLine[size].fields,
                 !isOpen && '@max-2xl:hidden',
-                !isOpen && size === 'many' && '@max-4xl:hidden',
+                !isOpen && size !== 'few' && '@max-4xl:hidden',
               )}
             >
               {children}

@@ -56,7 +56,7 @@ type FilteredList = {
   filters: Record<string, ShownFilter>
   order?: ShownFilter
   days?: ListDays
-  size?: 'few' | 'many'
+  size?: 'few' | 'many' | 'most'
 }
 
 type ListFilterBarProps = { list: FilteredList; view: ListView }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idList } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDay, id } from '../fields.ts'
 
@@ -17,10 +18,16 @@ export const exportAgreements = endpoint('GET', '/api/admin/agreements/export', 
   cost: 'export',
   stepUp: true,
   summary:
-    'The signed agreements of a partner, of a period or both, as one zip with a manifest; 404 when there are none',
+    'The signed agreements of a partner, of a period or among the given ones, as one zip with a manifest; 404 when there are none',
   query: z
-    .strictObject({ partnerId: id.optional(), from: calendarDay.optional(), to: calendarDay.optional() })
-    .refine(({ partnerId, from, to }) => Boolean(partnerId ?? from ?? to), {
+    .strictObject({
+      partnerId: id.optional(),
+      from: calendarDay.optional(),
+      to: calendarDay.optional(),
+      /** Ids of agreements, separated by commas. */
+      ids: idList.optional(),
+    })
+    .refine(({ partnerId, from, to, ids }) => Boolean(partnerId ?? from ?? to ?? ids), {
       path: ['from'],
       error: 'Choose a partner or a period',
     })

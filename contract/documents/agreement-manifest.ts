@@ -84,6 +84,7 @@ export const ExportManifest = z.strictObject({
     partnerId: id.nullable(),
     from: z.string().nullable(),
     to: z.string().nullable(),
+    ids: z.array(id).optional(),
   }),
   /** All certificates with which this portal has sealed, newest first, each with the SHA-256 of its DER encoding. */
   certificates: z.array(z.strictObject({ sha256, firstUsedAt: isoDate, pem: z.string() })),

@@ -4,6 +4,7 @@ import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { newToken } from '#server/sessions/sessions.ts'
@@ -299,6 +300,9 @@ POST     /api/admin/documents/:id/void    401     403      403        403       
 PUT      /api/admin/documents/:id/dates   401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/documents/:id/countersign 401 403     403        403       403   403     200   401   403     403
 POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401   403     403
+POST     /api/admin/documents/void         401     403      403        403       403   403     200   401   403     403
+POST     /api/admin/documents/end          401     403      403        403       403   200     200   401   403     403
+POST     /api/admin/documents/new-text     401     403      403        403       403   200     200   401   403     200
 GET,HEAD /api/admin/agreements/export      401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403       403   200     200   401   200     200
@@ -540,6 +544,12 @@ const gatherOwn = (user: { id: string }, description: string) => {
     renamed: once(() => createRenamed(portal, 'Seaside Hall LLC')),
     paper: once(() => createDocument(portal, signedOnPaper())),
     wrong: once(() => createDocument(portal, signedOnPaper())),
+    earlier: once(async () => {
+      const { profile, documents } = await createPartner(portal, { status: 'completed', onPaper: true })
+      const signed = { signedAt: new Date('2026-11-01T12:00:00Z') }
+      await portal.db.update(partnerDocuments).set(signed).where(eq(partnerDocuments.partnerId, profile.id))
+      return documents[0]?.id ?? ''
+    }),
     user: once(() => createUser(portal)),
     disabled: once(() => createUser(portal, { disabledAt: new Date() })),
     bulkAction: once(() => createBulkAction(portal, user.id)),
@@ -952,6 +962,15 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/admin/documents/:id/dates': async (things, actor) => ({
     url: `/api/admin/documents/${(await ownOf(things, actor).paper()).id}/dates`,
     body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' },
+  }),
+  '/api/admin/documents/void': async (things, actor) => ({
+    body: { ids: [(await ownOf(things, actor).wrong()).id], reason: 'The wrong company' },
+  }),
+  '/api/admin/documents/end': async (things, actor) => ({
+    body: { ids: [(await ownOf(things, actor).paper()).id], endsOn: '2027-12-31' },
+  }),
+  '/api/admin/documents/new-text': async (things, actor) => ({
+    body: { ids: [await ownOf(things, actor).earlier()] },
   }),
   '/api/admin/documents/:id/countersign': async ({ awaiting }) => ({
     url: `/api/admin/documents/${(await awaiting()).id}/countersign`,

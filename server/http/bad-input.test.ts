@@ -420,6 +420,11 @@ const goodBodies: Record<string, Good[]> = {
     { body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' }, status: 200 },
   ],
   'POST /api/admin/documents/:id/void': [{ body: { reason: 'The wrong company,\nas agreed' }, status: 200 }],
+  'POST /api/admin/documents/void': [{ body: { ids: [crypto.randomUUID()], reason: 'Wrong' }, status: 400 }],
+  'POST /api/admin/documents/end': [
+    { body: { ids: [crypto.randomUUID()], endsOn: '2027-12-31' }, status: 400 },
+  ],
+  'POST /api/admin/documents/new-text': [{ body: { ids: [crypto.randomUUID()] }, status: 200 }],
   // The agreement was signed on paper, so the request conflicts.
   'POST /api/admin/documents/:id/countersign': [
     { body: { signerName: 'Ann Hill', signerTitle: 'Director', textSha256: 'ab'.repeat(32) }, status: 409 },

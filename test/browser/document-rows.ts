@@ -1,5 +1,21 @@
+import type { ListedDocument } from '#contract/documents/document-list.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { profile } from './people.ts'
+
+/** The fields that only the list of the agreements of all partners has. */
+const listed = { eventName: null, openedAt: null }
+
+/** An agreement in the list of the agreements of all partners. */
+export const listedDocument = (
+  partner: ListedDocument['partner'],
+  { eventName, openedAt, ...fields }: Partial<ListedDocument> = {},
+): ListedDocument => ({
+  ...documentRow({ partnerId: partner.id, ...fields }),
+  ...listed,
+  ...(eventName !== undefined && { eventName }),
+  ...(openedAt !== undefined && { openedAt }),
+  partner,
+})
 
 let last = 0
 

@@ -1,6 +1,4 @@
-import { useLocation } from 'wouter'
-import { Select } from '#client/ui/field.tsx'
-import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { ViewLinks } from '#client/ui/view-links.tsx'
 
 const labels = {
   list: 'List',
@@ -26,33 +24,10 @@ type TaskViewLinksProps = {
 
 /** The views of the Tasks tab: the tasks, and the plans that create tasks. Only a wide screen has room for links next to the title. */
 export function TaskViewLinks({ chosen, hrefs = {} }: TaskViewLinksProps) {
-  const [, navigate] = useLocation()
-  const hrefOf = (name: TaskViewName) => hrefs[name] ?? addressOf(name)
-  return (
-    <>
-      <div className="max-xl:hidden">
-        <FilterLinks
-          label="View"
-          choices={names.map((name) => ({
-            label: labels[name],
-            href: hrefOf(name),
-            isChosen: name === chosen,
-          }))}
-        />
-      </div>
-      <div className="w-36 xl:hidden">
-        <Select
-          aria-label="View"
-          value={chosen}
-          onChange={({ target }) => navigate(hrefOf(target.value as TaskViewName))}
-        >
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {labels[name]}
-            </option>
-          ))}
-        </Select>
-      </div>
-    </>
-  )
+  const views = names.map((name) => ({
+    label: labels[name],
+    href: hrefs[name] ?? addressOf(name),
+    isChosen: name === chosen,
+  }))
+  return <ViewLinks views={views} from="xl" />
 }

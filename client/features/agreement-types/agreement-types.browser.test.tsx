@@ -66,7 +66,7 @@ test('a draft that another admin has saved meanwhile is neither overwritten nor 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect.element(page.getByText('Someone else changed this after you opened it.')).toBeVisible()
   await expect.element(page.getByText('Not sent yet. Saved on this device')).toBeVisible()
-  await page.getByRole('link', { name: 'All agreements' }).click()
+  await page.getByRole('link', { name: 'All types' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(title).toHaveValue('My title')
   await page.getByRole('button', { name: 'Load latest version' }).click()
@@ -149,7 +149,7 @@ test('support reads the texts, and sees no controls to change them', async () =>
     versions: [{ version, title, publishedAt: draft.updatedAt, publishedBy: null, signed: 0 }],
   })
   answer(getAgreementVersion, firstAgreements.venue_partnership_agreement)
-  await showPortal('/admin?tab=agreements', support)
+  await showPortal('/admin?tab=agreements&view=types', support)
   const link = page.getByRole('link', { name: 'Venue Partnership Agreement' })
   await expect.element(link).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'New type' })).not.toBeInTheDocument()
@@ -207,7 +207,7 @@ test('an admin adds a type with a field, and can publish its text once each fiel
     expect(body).toMatchObject({ name: 'Photo Release', isCountersigned: false })
     return type
   })
-  await showPortal('/admin?tab=agreements', admin)
+  await showPortal('/admin?tab=agreements&view=types', admin)
   await page.getByRole('button', { name: 'New type' }).click()
   const dialog = page.getByRole('dialog', { name: 'New agreement type' })
   await dialog.getByRole('button', { name: 'Add type' }).click()

@@ -22,7 +22,7 @@ export function AgreementTypes({ user, renderActions }: AgreementTypesProps) {
       key={type}
       type={type}
       user={user}
-      back={view.with({ type: null })}
+      back={view.with({ view: 'types', type: null })}
       renderActions={renderActions}
     />
   )

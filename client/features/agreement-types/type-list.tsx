@@ -1,5 +1,6 @@
 import { FileText, Plus } from 'lucide-react'
 import { Link } from 'wouter'
+import { AgreementViewLinks } from '#client/domain/agreements/agreement-view-links.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -19,13 +20,20 @@ export function TypeList({ isAdmin, linkTo }: TypeListProps) {
   return (
     <Card
       title="Agreements"
-      description="What partners sign. A new version never changes signed agreements."
+      description={
+        <span className="max-sm:hidden">
+          What partners sign. A new version never changes signed agreements.
+        </span>
+      }
       actions={
-        isAdmin && (
-          <Button icon={Plus} variant="primary" opens={(opening) => <NewTypeDialog {...opening} />}>
-            New type
-          </Button>
-        )
+        <>
+          <AgreementViewLinks chosen="types" />
+          {isAdmin && (
+            <Button icon={Plus} variant="primary" opens={(opening) => <NewTypeDialog {...opening} />}>
+              <span className="max-sm:sr-only">New type</span>
+            </Button>
+          )}
+        </>
       }
       flush
     >

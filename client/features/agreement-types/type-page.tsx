@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, ArrowLeft, FileX, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -35,7 +36,7 @@ export function TypePage({ type, user, back, renderActions }: TypePageProps) {
         className="text-link inline-flex items-center gap-1.5 justify-self-start touch:py-2.5"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        All agreements
+        All types
       </Link>
       <QueryState
         query={useAgreementType(type)}
@@ -66,7 +67,14 @@ function TypeHead({ details, isAdmin, children }: TypeHeadProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-15 text-muted">
           <InForce type={details} />
-          {details.pending > 0 && ` · ${formatCount(details.pending, 'partner')} yet to sign`}
+          {details.pending > 0 && (
+            <>
+              {' · '}
+              <Link href={agreementsAddress({ type: details.id, status: 'to_sign' })} className="text-link">
+                {`${formatCount(details.pending, 'agreement')} to sign`}
+              </Link>
+            </>
+          )}
         </p>
         <TypeBadges type={details} />
       </div>

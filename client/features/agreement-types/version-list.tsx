@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { Day } from '#client/domain/day.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'
@@ -24,7 +26,7 @@ export function VersionList({ details: { id, name, versions } }: { details: Agre
             <div className="min-w-0 grow basis-60">
               <p className="font-medium">{`Version ${version.version}`}</p>
               <p className="wrap-anywhere text-13 text-muted">
-                <VersionFacts version={version} />
+                <VersionFacts type={id} version={version} />
               </p>
             </div>
             {index === 0 && <Badge tone="positive">Current</Badge>}
@@ -41,7 +43,8 @@ export function VersionList({ details: { id, name, versions } }: { details: Agre
   )
 }
 
-function VersionFacts({ version: { publishedAt, publishedBy, signed } }: { version: PublishedVersion }) {
+function VersionFacts({ type, version: published }: { type: string; version: PublishedVersion }) {
+  const { publishedAt, publishedBy, signed, version } = published
   return (
     <>
       {publishedBy ? (
@@ -52,7 +55,14 @@ function VersionFacts({ version: { publishedAt, publishedBy, signed } }: { versi
       ) : (
         'Came with the portal'
       )}
-      {signed > 0 ? ` · Signed by ${formatCount(signed, 'partner')}` : ' · Not signed yet'}
+      {' · '}
+      {signed > 0 ? (
+        <Link href={agreementsAddress({ type, version })} className="text-link">
+          {`Signed by ${formatCount(signed, 'partner')}`}
+        </Link>
+      ) : (
+        'Not signed yet'
+      )}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
@@ -14,7 +16,10 @@ export function GiveAgreement({ type }: { type: Type }) {
     <div className="mt-4 grid gap-3">
       {count > 0 && (
         <p className="text-13 text-muted">
-          {`${formatCount(count, 'partner')} signed an earlier version, which stays in force until they sign this one.`}
+          <Link href={agreementsAddress({ type: id, version: 'earlier' })} className="text-link">
+            {`${formatCount(count, 'partner')} signed an earlier version`}
+          </Link>
+          , which stays in force until they sign this one.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 
 const loadForms = () => import('./document-dialog.tsx')
 const loadLifeDialogs = () => import('./life-dialogs.tsx')
+const loadSelectionDialogs = () => import('./list/selection-dialogs.tsx')
 const loadMenuDialogs = () => import('./document-menu-dialogs.tsx')
 
 // Each dialog is loaded when staff first open it.
@@ -12,6 +13,8 @@ export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()
 export const DeleteDocumentDialog = lazyOpening(async () => (await loadMenuDialogs()).DeleteDocumentDialog)
 export const DatesDialog = lazyOpening(async () => (await loadLifeDialogs()).DatesDialog)
 export const VoidDialog = lazyOpening(async () => (await loadLifeDialogs()).VoidDialog)
+export const EndDialog = lazyOpening(async () => (await loadSelectionDialogs()).EndDialog)
+export const VoidSeveralDialog = lazyOpening(async () => (await loadSelectionDialogs()).VoidSeveralDialog)
 export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).TakeBackDialog)
 
 export const ExportAgreementsDialog = lazyOpening(

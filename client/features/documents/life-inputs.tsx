@@ -6,7 +6,7 @@ import { FormPair } from '#client/ui/form-section.tsx'
 import { dateRange } from '#contract/date-range.ts'
 import { calendarDay } from '#contract/fields.ts'
 
-const optionalDay = z
+export const optionalDay = z
   .string()
   .transform((day) => day || null)
   .pipe(calendarDay.nullable())
@@ -25,16 +25,20 @@ export function DatesInputs() {
         hint="Leave empty for the day it is signed"
         {...dateRange}
       />
-      <FormInput
-        name="endsOn"
-        label="End date"
-        type="date"
-        hint="The last day in force. Leave empty for no end"
-        {...dateRange}
-      />
+      <EndInput />
     </FormPair>
   )
 }
+
+export const EndInput = () => (
+  <FormInput
+    name="endsOn"
+    label="End date"
+    type="date"
+    hint="The last day in force. Leave empty for no end"
+    {...dateRange}
+  />
+)
 
 /** The field for whether an agreement ends the ones that were signed before. */
 export function ReplacesInput() {

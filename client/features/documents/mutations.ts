@@ -1,10 +1,12 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { exportAgreements } from '#contract/documents/agreement-export.ts'
 import type { prepareAmendment } from '#contract/documents/amendments.ts'
 import type { countersignDocument } from '#contract/documents/countersigning.ts'
+import type { changeEndOfDocuments, Done, voidDocuments } from '#contract/documents/document-list.ts'
 import type {
   AddScan,
   MarkDocumentSigned,
@@ -88,6 +90,47 @@ export const useVoidDocument = (id: string) =>
       invalidates: staffDocumentReads,
     },
   )
+
+/** Formats what was done to several agreements: "3 agreements voided", with how many needed no change. */
+const doneToSeveral =
+  (done: string, unchanged: string) =>
+  (result: Done): { title: string; description?: string } => ({
+    title: `${formatCount(result.changed, 'agreement')} ${done}`,
+    ...(result.unchanged > 0 && {
+      description: `${formatCount(result.unchanged, 'agreement')} ${unchanged}`,
+    }),
+  })
+
+const several = { serverMessages: 'all', invalidates: staffDocumentReads, awaitsReads: true } as const
+
+export const useVoidDocuments = () =>
+  useEndpointMutation(
+    (body: Sent<typeof voidDocuments, 'body'>) => call('POST /api/admin/documents/void', { body }),
+    {
+      ...several,
+      success: doneToSeveral('voided', 'had been voided before'),
+      failure: 'Failed to void the agreements',
+    },
+  )
+
+/** Sets the last day of several agreements. */
+export const useChangeEnd = () =>
+  useEndpointMutation(
+    (body: Sent<typeof changeEndOfDocuments, 'body'>) => call('POST /api/admin/documents/end', { body }),
+    {
+      ...several,
+      success: doneToSeveral('updated', 'had this end date already'),
+      failure: 'Failed to set the end date',
+    },
+  )
+
+/** Asks the partners of agreements with an earlier text to sign the one in force. */
+export const useAskForNewText = () =>
+  useEndpointMutation((ids: string[]) => call('POST /api/admin/documents/new-text', { body: { ids } }), {
+    ...several,
+    success: doneToSeveral('sent to sign', 'skipped'),
+    failure: 'Failed to send the agreements',
+  })
 
 /** Changes the type and terms of an agreement that is not signed. */
 export const useUpdateDocument = (id: string) =>
@@ -173,7 +216,7 @@ export const useTakeBackSignature = ({ id }: PartnerDocument) =>
     },
   )
 
-/** Saves signed agreements as a zip: those of a partner, of a period, or both. */
+/** Saves signed agreements as a zip: those of a partner, of a period, or both, or the given ones. */
 export const useExportAgreements = () =>
   useEndpointMutation(
     (query: Sent<typeof exportAgreements, 'query'>) =>

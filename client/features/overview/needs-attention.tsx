@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { Ago, Day } from '#client/domain/day.tsx'
 import { useAgreementDialog, useEmailDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
@@ -22,6 +23,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { NeedsAttention as Attention } from '#contract/attention.ts'
+import { countedDocuments } from '#contract/documents/document-filters.ts'
 import { sealFailureLabels } from '#contract/documents/sealing.ts'
 import { addressOf } from '#contract/screens.ts'
 
@@ -104,7 +106,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
     {
       counted: 'declined agreement',
       count: declinedDocuments.count,
-      href: '/?show=agreements',
+      href: agreementsAddress(countedDocuments.declined),
       lines: declinedDocuments.rows.map(({ id, documentName, reason, partner: of }) => ({
         icon: FileX,
         title: documentName,
@@ -120,7 +122,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
     {
       counted: 'unsigned agreement',
       count: unsignedDocuments.count,
-      href: '/?show=agreements',
+      href: agreementsAddress(countedDocuments.unsigned),
       lines: unsignedDocuments.rows.map((row) => ({
         id: row.id,
         icon: FilePenLine,
@@ -138,7 +140,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
       counted: 'agreement',
       state: 'not sealed',
       count: unsealedDocuments.count,
-      href: '/?show=agreements',
+      href: agreementsAddress(countedDocuments.unsealed),
       lines: unsealedDocuments.rows.map(({ id, documentName, since, failure, partner: of }) => ({
         icon: FileWarning,
         title: `${documentName} is not sealed`,
@@ -156,7 +158,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
       counted: 'agreement',
       state: 'to sign for the company',
       count: documentsToCountersign.count,
-      href: '/?show=agreements',
+      href: agreementsAddress(countedDocuments.toCountersign),
       lines: documentsToCountersign.rows.map((row) => ({
         icon: Signature,
         title: row.documentName,

@@ -66,11 +66,15 @@ test('every number of the overview says what it counts and leads to its list', a
   for (const [name, address] of [
     ['41 partners with a profile', '/admin?tab=partners'],
     ['1 partner to confirm their profile', '/admin?tab=partners&status=profile'],
-    ['20 partners with a signed NDA', '/admin?tab=partners&signed=nda'],
+    ['20 partners with a signed NDA', '/admin?tab=agreements&kind=nda&status=latest'],
     ['12 partners done with onboarding', '/admin?tab=partners&status=completed'],
     ['1 invited user without a profile', '/admin?tab=users&role=user&profile=invited'],
     ['Partners to confirm their profile', '/admin?tab=partners&status=profile'],
-    ['18 signatures', '/?show=agreements'],
+    ['6 partners to sign the NDA', '/admin?tab=agreements&kind=nda&status=next'],
+    [
+      '18 signatures',
+      '/admin?tab=agreements&kind=nda%2Cvenue_partnership_agreement&status=signed&dates=weeks',
+    ],
     ['Show overdue tasks', '/admin?tab=tasks&due=overdue'],
   ] as const)
     await expect.element(linkTo(name)).toHaveAttribute('href', address)

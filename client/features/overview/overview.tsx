@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleCheck, Clock, ClockAlert, FileCheck, type LucideIcon, Users } from 'lucide-react'
 import { Link } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { countedDocuments } from '#contract/documents/document-filters.ts'
 import type { AdminStats } from '#contract/overview.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { StalledPartners } from './stalled-partners.tsx'
@@ -56,31 +58,37 @@ type Count = {
   /** Describes which partners are counted. */
   what: string
   icon: LucideIcon
-  query: string
+  href: string
 }
 
 const counts: Count[] = [
-  { name: 'total', label: 'Total Partners', what: 'with a profile', icon: Users, query: '' },
+  {
+    name: 'total',
+    label: 'Total Partners',
+    what: 'with a profile',
+    icon: Users,
+    href: '/admin?tab=partners',
+  },
   {
     name: 'pending',
     label: 'Pending Reviews',
     what: 'to confirm their profile',
     icon: Clock,
-    query: '&status=profile',
+    href: '/admin?tab=partners&status=profile',
   },
   {
     name: 'documentsCompleted',
     label: 'Signed Agreements',
     what: 'with a signed NDA',
     icon: FileCheck,
-    query: '&signed=nda',
+    href: agreementsAddress(countedDocuments.ndaSigned),
   },
   {
     name: 'approved',
     label: 'Approved Partners',
     what: 'done with onboarding',
     icon: BadgeCheck,
-    query: '&status=completed',
+    href: '/admin?tab=partners&status=completed',
   },
 ]
 
@@ -100,7 +108,7 @@ function Counts({ stats }: { stats?: AdminStats }) {
   }
   return (
     <dl className={className}>
-      {counts.map(({ name, label, what, icon: Icon, query }) => (
+      {counts.map(({ name, label, what, icon: Icon, href }) => (
         <div
           key={name}
           className={`relative ${cardClassName} rounded-card border border-line bg-surface p-3 hover:bg-sunken/60 sm:p-4`}
@@ -111,7 +119,7 @@ function Counts({ stats }: { stats?: AdminStats }) {
           </dt>
           <dd className="mt-1 font-semibold text-34 tabular-nums leading-10 tracking-heading">
             <Link
-              href={`/admin?tab=partners${query}`}
+              href={href}
               aria-label={`${formatCount(stats[name], 'partner')} ${what}`}
               className="after:absolute after:inset-0 after:rounded-card"
             >

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
+import { countedDocuments } from '#contract/documents/document-filters.ts'
 import type { AdminOverview, AdminStats } from '#contract/overview.ts'
 
 type SystemStatusProps = {
@@ -73,7 +75,7 @@ const stepsOf = ({ total, pending, approved, documentsCompleted }: AdminStats, o
       time: times?.nda,
       waiting: {
         text: toSign(waiting?.nda, 'the NDA'),
-        href: '/admin?tab=partners&status=documents&signed=no_nda',
+        href: agreementsAddress(countedDocuments.ndaNext),
       },
     },
     {
@@ -84,7 +86,7 @@ const stepsOf = ({ total, pending, approved, documentsCompleted }: AdminStats, o
       time: times?.completed,
       waiting: {
         text: toSign(waiting?.venue_partnership_agreement, 'the partnership agreement'),
-        href: '/admin?tab=partners&status=documents&signed=only_nda',
+        href: agreementsAddress(countedDocuments.contractNext),
       },
     },
   ] satisfies StepProps[]

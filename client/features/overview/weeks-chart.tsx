@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { formatCount, formatDate, formatDay, formatNumber } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { countedDocuments } from '#contract/documents/document-filters.ts'
 import type { AdminOverview } from '#contract/overview.ts'
 
 type Week = AdminOverview['weeks'][number]
@@ -17,7 +19,7 @@ const series: Series[] = [
   {
     counted: 'signature',
     of: 'of agreements',
-    href: '/?show=agreements',
+    href: agreementsAddress({ ...countedDocuments.onboardingSigned, dates: 'weeks' }),
     parts: [
       { name: 'nda', label: 'NDA', className: 'bg-accent' },
       {

@@ -4,15 +4,16 @@ import { listOwnActivations } from '#contract/activations.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { getNeedsAttention } from '#contract/attention.ts'
 import { getCalendar } from '#contract/calendar.ts'
+import { listAllDocuments } from '#contract/documents/document-list.ts'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
-import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
+import { listAllActivations } from '#contract/overview.ts'
 import { listOwnActivities } from '#contract/partners/activity.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
 import { announcementRow } from '#test/browser/announcement-rows.ts'
-import { documentRow } from '#test/browser/document-rows.ts'
+import { documentRow, listedDocument } from '#test/browser/document-rows.ts'
 import { recordShifts } from '#test/browser/layout-shifts.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
 import { partner, profile, support } from '#test/browser/people.ts'
@@ -78,7 +79,7 @@ const answerFullStaffHome = () => {
   const ofPartner = { partner: rowPartner }
   answer(
     listAllDocuments,
-    rows.map(() => ({ ...documentRow(), ...ofPartner })),
+    rows.map(() => listedDocument(rowPartner)),
   )
   answer(
     listAllActivations,

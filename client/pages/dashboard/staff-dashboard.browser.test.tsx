@@ -6,8 +6,9 @@ import {
   listPartnerActivations,
   updateActivation,
 } from '#contract/activations.ts'
+import { listAllDocuments } from '#contract/documents/document-list.ts'
 import { listPartnerDocuments, markDocumentSigned } from '#contract/documents/documents.ts'
-import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
+import { listAllActivations } from '#contract/overview.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
 import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import type { TaskStatus } from '#contract/task-status.ts'
@@ -15,7 +16,7 @@ import { getTask } from '#contract/task-work.ts'
 import { createTask, deleteTask, listPartnerTasks, updateTask } from '#contract/tasks.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { documentRow } from '#test/browser/document-rows.ts'
+import { documentRow, listedDocument } from '#test/browser/document-rows.ts'
 import { adminPartner, partnerLabel, rowPartner, secondPartner } from '#test/browser/partner-rows.ts'
 import { profile, support } from '#test/browser/people.ts'
 import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
@@ -31,7 +32,7 @@ test('staff see the newest items of all partners with their names, and no button
   answerStaffHome()
   answer(listTaskDefinitions, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
   answer(listAllActivations, [{ ...activationRow(), partner: rowPartner }])
-  answer(listAllDocuments, [{ ...documentRow(), partner: rowPartner }])
+  answer(listAllDocuments, [listedDocument(rowPartner)])
   await showPortal('/', support)
   const greeting = page.getByText("Welcome back, All Partners! Here's your partnership overview.", {
     exact: true,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
@@ -85,17 +86,22 @@ function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: bool
   const { list, addressOfList } = useDashboardView()
 
   if (!list) return <Sections partner={partner} isNamed={isNamed} now={now} />
+  // Earlier versions of the portal listed the agreements here.
+  if (list === 'agreements') return <Redirect to={agreementsOf(partner)} replace />
   return (
     <>
       <Link href={addressOfList(null)} className="text-link justify-self-start touch:py-2.5">
         Back to the dashboard
       </Link>
-      {list === 'agreements' && <StaffDocuments partner={partner} />}
       {list === 'activations' && <StaffActivations partner={partner} now={now} />}
       {list === 'tasks' && <StaffTasks partner={partner} now={now} />}
     </>
   )
 }
+
+/** Returns the address of the table with the agreements of a partner, or of all. */
+const agreementsOf = (partner: RowPartner | null) =>
+  agreementsAddress(partner ? { partnerId: partner.id } : {})
 
 type SectionsProps = { partner: RowPartner | null; isNamed: boolean; now: number }
 
@@ -126,7 +132,7 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
           viewAll={isOne ? addressOfList('tasks') : '/admin?tab=tasks'}
         />
       }
-      agreements={<StaffDocuments partner={partner} viewAll={addressOfList('agreements')} />}
+      agreements={<StaffDocuments partner={partner} viewAll={agreementsOf(partner)} />}
       activations={<StaffActivations partner={partner} now={now} viewAll={addressOfList('activations')} />}
       // The calendar is omitted until the id is known to belong to a partner.
       calendar={isNamed && <CalendarCard partnerId={partner?.id} />}

@@ -10,6 +10,7 @@ import {
   documentAdded,
   documentChanged,
   documentMarkedSigned,
+  documentRead,
   documentSigned,
 } from '#server/features/documents/events.ts'
 import { signedEmail, signedSubject } from '#server/features/documents/signing/emails.ts'
@@ -141,9 +142,12 @@ const signOnline = async (deps: DemoDeps, made: Agreement, signedAt: Date) => {
     text,
     signedAt,
   })
+  const openedAt = after(signedAt, -0.2)
+  const read = { ...aboutOf(made), step: 'opened' as const, agreementVersion: agreement.version }
+  journal.record(openedAt, documentRead, user, read)
   journal.record(signedAt, documentSigned, user, { ...aboutOf(made), signature: evidence })
   const fields = signedFields(documentType, { ...values, digitalSignature }, signedAt)
-  return { document: fields, evidence }
+  return { document: { ...fields, openedAt, textVersion: agreement.version }, evidence }
 }
 
 const signOnPaper = async ({ store, journal }: DemoDeps, agreement: Agreement, signedAt: Date) => {

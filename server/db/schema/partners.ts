@@ -22,6 +22,7 @@ import { taskStatuses, taskTypes } from '#contract/task-status.ts'
 import { agreementTypes } from './agreement-types.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { documentLife, documentLifeChecks } from './document-life.ts'
+import { documentListIndexes, documentListing } from './document-listing.ts'
 import { sharedDocuments, taskDefinitions } from './shared.ts'
 import { byUser, ofUser } from './users.ts'
 
@@ -136,12 +137,12 @@ export const partnerDocuments = pgTable(
     /** Whether the partner joined after all others had signed, so that this agreement is counted separately. */
     isJoinedLater: boolean().notNull().default(false),
     ...documentLife,
+    ...documentListing,
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index('partner_documents_partner').on(table.partnerId, table.createdAt),
-    index('partner_documents_created').on(table.createdAt),
     // The progress of partners is read from this index alone, because the rows are wide.
     index('partner_documents_progress').on(
       table.partnerId,
@@ -153,12 +154,10 @@ export const partnerDocuments = pgTable(
     index('partner_documents_declined')
       .on(table.declinedAt, table.id)
       .where(sql`${table.declinedAt} is not null`),
-    index('partner_documents_ending').on(table.endsOn).where(sql`${table.endsOn} is not null`),
     index('partner_documents_pending').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('partner_documents_awaiting')
       .on(table.signedAt, table.id)
       .where(sql`${table.awaitsCountersignature}`),
-    index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
     uniqueIndex('partner_documents_path_unique').on(table.documentPath),
     uniqueIndex('partner_documents_shared_unique').on(table.sharedDocumentId, table.partnerId),
     enumCheck('partner_documents_file_type_known', table.fileType, fileTypes),
@@ -172,6 +171,7 @@ export const partnerDocuments = pgTable(
       sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`,
     ),
     ...documentLifeChecks(table),
+    ...documentListIndexes(table),
   ],
 )
 

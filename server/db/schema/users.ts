@@ -58,6 +58,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_disabled').on(table.id).where(sql`${table.disabledAt} is not null`),
     index('users_created').on(table.createdAt, table.id),
     index('users_role').on(table.role, table.createdAt, table.id),
     index('users_group').on(table.partnerGroup, table.createdAt, table.id),

@@ -118,6 +118,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/admin/announcements/:id/end
     POST /api/admin/documents
     POST /api/admin/documents/:id/withdraw
+    POST /api/admin/documents/new-text
     POST /api/admin/emails/:id/send-again
     POST /api/admin/partner-tags/changes
     POST /api/admin/partners
@@ -194,6 +195,8 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/documents/:id/scan
     POST /api/admin/documents/:id/take-back
     POST /api/admin/documents/:id/void
+    POST /api/admin/documents/end
+    POST /api/admin/documents/void
     POST /api/admin/partners/:partnerId/amendments
     POST /api/admin/partners/:partnerId/members
     POST /api/admin/partners/:partnerId/members/:id/ownership

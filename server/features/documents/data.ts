@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import { carriedTerms } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -65,15 +65,16 @@ export const listDocuments = (db: Executor, partnerId: string, { page, limit }: 
 export const countDocuments = (db: Executor, partnerId: string) =>
   db.$count(partnerDocuments, eq(partnerDocuments.partnerId, partnerId))
 
-export const getDocument = async (db: Executor, id: string) => {
-  const [document] = await db
+/** Returns the agreements that exist of those with the given ids. */
+export const getDocuments = (db: Executor, ids: string[]) =>
+  db
     .select(documentColumns)
     .from(partnerDocuments)
     .leftJoin(documentSignatures, isSignatureOf)
     .leftJoin(documentCountersignatures, isCountersignatureOf)
-    .where(eq(partnerDocuments.id, id))
-  return document
-}
+    .where(inArray(partnerDocuments.id, ids))
+
+export const getDocument = async (db: Executor, id: string) => (await getDocuments(db, [id]))[0]
 
 /** Returns the whole evidence of a signature, for the signed text and its signature block. */
 export const getSignature = (db: Executor, documentId: string) =>
@@ -112,6 +113,7 @@ export const setSigned = async (
     signedAt: Date
     signatureData: string
     appendixA?: Record<string, string>
+    textVersion?: string
     awaitsCountersignature?: SQL<boolean>
   },
   file: RegisteredFile | null,
@@ -131,6 +133,10 @@ const fileColumns = (file: RegisteredFile | null) => ({
   fileSize: file?.fileSize ?? null,
   fileSha256: file?.sha256 ?? null,
 })
+
+/** Stores when the partner first opened an agreement. Staff who are editing it do not notice. */
+export const setOpened = (db: Executor, id: string) =>
+  db.execute(sql`update partner_documents set opened_at = now() where id = ${id} and opened_at is null`)
 
 /** Stores the file that proves an existing signature. */
 export const setFile = async (db: Executor, id: string, file: RegisteredFile) => {

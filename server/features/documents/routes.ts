@@ -29,6 +29,7 @@ import { forPartner } from './for-partner.ts'
 import { changeDates } from './life/dates.ts'
 import { declineDocument } from './life/declining.ts'
 import { voidDocument } from './life/voiding.ts'
+import { registerDocumentList } from './list/routes.ts'
 import { signedText } from './signed-text.ts'
 import { signOwnDocument } from './signing/actions.ts'
 import type { Signer } from './signing/evidence.ts'
@@ -48,6 +49,7 @@ const signerOf = (user: SignedInUser, request: FastifyRequest): Signer => ({
 export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
   registerAgreementExport(app, deps)
+  registerDocumentList(app, deps)
 
   const list = (input: PageInput, partnerId: string) =>
     pagedOf(input, listDocuments, countDocuments, db, partnerId)

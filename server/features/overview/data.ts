@@ -1,13 +1,11 @@
-import { and, count, desc, eq, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
-import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 import { withResources } from '#server/features/activations/data.ts'
-import { agreementName } from '#server/features/agreement-types/data.ts'
-import { documentColumns, isCountersignatureOf, isSignatureOf } from '#server/features/documents/data.ts'
+import { isInState } from '#server/features/documents/states/data.ts'
 import { hasManager } from '#server/features/partners/filter/data.ts'
 import { isOverdue } from '#server/features/tasks/data.ts'
 import { pick } from '#server/pick.ts'
@@ -19,35 +17,6 @@ const partnerNames = sql`${partnerProfiles.fullName} || ' ' || ${partnerProfiles
 /** Whether every word of a search occurs in the name of a row or in the names of its partner. */
 const isFound = (name: SQLWrapper, search: string | null) =>
   search === null ? undefined : containsWords(compared(sql`${name} || ' ' || ${partnerNames}`), search)
-
-export type DocumentFilter = { search: string | null; shared?: 'none' | undefined }
-
-const isListedDocument = ({ search, shared }: DocumentFilter) =>
-  and(
-    shared && isNull(partnerDocuments.sharedDocumentId),
-    isFound(agreementName(partnerDocuments.documentType), search),
-  )
-
-export const listAllDocuments = (db: Executor, filter: DocumentFilter, { page, limit }: Page) =>
-  db
-    .select({ ...documentColumns, partner })
-    .from(partnerDocuments)
-    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
-    .leftJoin(documentSignatures, isSignatureOf)
-    .leftJoin(documentCountersignatures, isCountersignatureOf)
-    .where(isListedDocument(filter))
-    .orderBy(desc(partnerDocuments.createdAt), desc(partnerDocuments.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-
-export const countAllDocuments = async (db: Executor, filter: DocumentFilter) => {
-  const [row] = await db
-    .select({ total: count() })
-    .from(partnerDocuments)
-    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
-    .where(isListedDocument(filter))
-  return row?.total ?? 0
-}
 
 const activationName = sql`${partnerActivations.name} || ' ' || coalesce(${partnerActivations.place}, '')`
 
@@ -94,7 +63,7 @@ const countWhere = (status: string) =>
 export const getStats = async (db: Executor) => {
   // PostgreSQL can count these from an index alone.
   const signedNda = sql<number>`(select count(distinct partner_id)::int from ${partnerDocuments}
-    where document_type = 'nda' and status = 'signed' and voided_at is null)`
+    where document_type = 'nda' and ${isInState.signed(sql`partner_documents`)})`
   const [stats] = await db
     .select({
       total: sql<number>`count(*)::int`,

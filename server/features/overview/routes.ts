@@ -11,9 +11,6 @@ import { countWithoutProfile, getOnboarding } from './onboarding/data.ts'
 import { countByWeek } from './weeks/data.ts'
 
 export const registerOverview = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
-  route(app, sessions, contract.listAllDocuments, async (input) =>
-    pagedOf(input, data.listAllDocuments, data.countAllDocuments, db, input.query),
-  )
   route(app, sessions, contract.listAllActivations, async ({ user, ...input }) =>
     pagedOf(input, data.listAllActivations, data.countAllActivations, db, ownFilter(user, input.query)),
   )

@@ -2,6 +2,7 @@ import { FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { StandingBadge } from '#client/domain/agreement-standing.tsx'
+import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { writtenDay } from '#client/domain/appendix-a-terms.ts'
 import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
@@ -48,6 +49,10 @@ export function SharedDocumentDetails({ documentId, ...opening }: SharedDocument
                 partners={document.progress.partners}
                 joinedLater={document.progress.joinedLater}
                 verb="signed"
+                lists={{
+                  done: agreementsAddress({ shared: document.id, joinedLater: 'none', status: 'signed' }),
+                  all: agreementsAddress({ shared: document.id, joinedLater: 'none' }),
+                }}
               />
             </Fact>
             <Fact label="Added">

@@ -44,7 +44,9 @@ function GroupItem({ row: { group, manager, partners } }: { row: GroupManager })
     {
       success: ({ changed }) => ({
         title:
-          changed > 0 ? `${formatCount(changed, 'partner')} got this manager` : 'Manager of the group changed',
+          changed > 0
+            ? `${formatCount(changed, 'partner')} got this manager`
+            : 'Manager of the group changed',
       }),
       failure: 'The manager could not be changed. Check your connection and try again.',
       serverMessages: 'all',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { exportAgreements } from '#contract/documents/agreement-export.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -17,10 +17,11 @@ const agreementsAtOnce = 100
 const isSigned = isNotNull(partnerDocuments.signedAt)
 
 /** The condition for agreements signed in the period and by `until`, which lets the export end while partners keep signing. */
-const isExported = ({ partnerId, from, to }: ExportFilter, until: Date) =>
+const isExported = ({ partnerId, from, to, ids }: ExportFilter, until: Date) =>
   and(
     isSigned,
     lte(partnerDocuments.signedAt, until),
+    ids && inArray(partnerDocuments.id, ids),
     partnerId === undefined ? undefined : eq(partnerDocuments.partnerId, partnerId),
     from === undefined ? undefined : gte(partnerDocuments.signedAt, new Date(from)),
     to === undefined ? undefined : lt(partnerDocuments.signedAt, new Date(Date.parse(to) + dayMs)),

@@ -43,7 +43,8 @@ export const registerAgreementExport = (app: FastifyInstance, deps: Deps) => {
   })
 }
 
-const nothingSigned = ({ partnerId, from, to }: ExportFilter) => {
+const nothingSigned = ({ partnerId, from, to, ids }: ExportFilter) => {
+  if (ids) return 'None of these agreements is signed.'
   const isPeriod = from !== undefined || to !== undefined
   if (partnerId === undefined) return 'No agreements were signed in this period.'
   return isPeriod

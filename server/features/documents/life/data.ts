@@ -1,17 +1,19 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { onboardingTypes } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { agreementEvents } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { displayName } from '#server/db/user-names.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
 
 type Life = Pick<
   typeof partnerDocuments.$inferInsert,
   'declinedAt' | 'declineReason' | 'voidedAt' | 'voidReason' | 'effectiveOn' | 'endsOn'
 >
 
-export const updateLife = async (db: Executor, id: string, change: Partial<Life>) => {
-  await db.update(partnerDocuments).set(change).where(eq(partnerDocuments.id, id))
+export const updateLife = async (db: Executor, ids: string[], change: Partial<Life>) => {
+  await db.update(partnerDocuments).set(change).where(inArray(partnerDocuments.id, ids))
 }
 
 /** Returns the name of the user who voided an agreement; null if it is not voided. */
@@ -26,13 +28,34 @@ export const getVoidedByName = async (db: Executor, documentId: string) => {
   return row?.name ?? null
 }
 
-/** Whether a user exists and is not erased, so that they can be asked to sign. */
-export const isThere = async (db: Executor, userId: string) => {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
-  return user !== undefined
+/**
+ * Creates new agreements with the terms of voided ones, where onboarding requires the type and the partner has no other. Agreements that
+ * have ended or end today do not count: the voided one may have ended them by replacing them. Returns the new agreements.
+ */
+export const offerAgain = async (tx: Executor, voidedIds: string[]) => {
+  const { rows } = await tx.execute<{
+    id: string
+    partnerId: string
+    documentType: string
+    documentName: string
+    appendixA: Record<string, string> | null
+  }>(sql`
+    insert into partner_documents as offered (partner_id, document_type, appendix_a)
+    -- The new agreement will be signed on another day, so this date is left out.
+    select distinct on (voided.partner_id, voided.document_type)
+      voided.partner_id, voided.document_type, voided.appendix_a - 'partnershipSignatureDate'
+    from partner_documents voided
+    join partner_profiles profile on profile.id = voided.partner_id
+    join users account on account.id = profile.user_id and account.erased_at is null
+    where voided.id = any(${sql.param(voidedIds)}::uuid[]) and voided.document_type = any(${sql.param(onboardingTypes)}::text[])
+      and not exists (
+        select from partner_documents own
+        where own.partner_id = voided.partner_id and own.document_type = voided.document_type and own.voided_at is null
+          and (own.status = 'pending' or own.ends_on is null or own.ends_on > (now() at time zone 'utc')::date))
+    order by voided.partner_id, voided.document_type, voided.signed_at desc
+    returning offered.id, offered.partner_id as "partnerId", offered.document_type as "documentType",
+      ${agreementName(sql`offered.document_type`)} as "documentName", offered.appendix_a as "appendixA"`)
+  return rows
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ChangeDates } from '#contract/documents/life.ts'
+import { endsAfterItBegins } from '#contract/documents/life-dates.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
@@ -8,8 +9,9 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { requireNoAmendment } from '../actions.ts'
 import { getDocument, notDeclined } from '../data.ts'
 import { documentDatesChanged } from '../events.ts'
-import { lockDocument } from '../lock-document.ts'
+import { lockDocument, lockDocuments } from '../lock-document.ts'
 import { updateLife } from './data.ts'
+import { documentsEndChanged, oneOfSeveral } from './events.ts'
 
 /**
  * Sets the day on which an agreement takes effect, and its last day. If the partner declined it, it becomes open again.
@@ -30,7 +32,7 @@ export const changeDates = (
     requireUnchanged(document, updatedAt)
     const changes = changedFields(document, { effectiveOn, endsOn })
     if (!changes) return document
-    await updateLife(tx, id, { effectiveOn, endsOn, ...notDeclined })
+    await updateLife(tx, [id], { effectiveOn, endsOn, ...notDeclined })
     await record(tx, documentDatesChanged, staff, {
       document,
       profile,
@@ -41,4 +43,34 @@ export const changeDates = (
       after: { partnerId: profile.id, ...changes.after },
     })
     return orNotFound(await getDocument(tx, id))
+  })
+
+/**
+ * Sets the last day of several agreements, all or none of them. Those that a partner declined become open again.
+ * @throws AppError `bad_request` when one does not exist, `conflict` when one is voided or takes effect later
+ */
+export const changeEndOfDocuments = (db: Executor, staff: Actor, ids: string[], endsOn: string | null) =>
+  db.transaction(async (tx) => {
+    const found = await lockDocuments(tx, ids)
+    if (found.some(({ document }) => document.voidedAt)) {
+      throw new AppError('conflict', 'One of these agreements is voided. Its dates can no longer be changed.')
+    }
+    if (found.some(({ document }) => !endsAfterItBegins({ ...document, endsOn }))) {
+      throw new AppError('conflict', 'One of these agreements takes effect after that day.')
+    }
+    const changing = found.filter(({ document }) => document.endsOn !== endsOn)
+    const documentIds = changing.map(({ document }) => document.id)
+    if (changing.length > 0) {
+      await updateLife(tx, documentIds, { endsOn, ...notDeclined })
+      await record(tx, documentsEndChanged, staff, { documentIds, after: { documentIds, endsOn } })
+    }
+    const occurred = changing.map(({ document, profile }) => ({
+      document,
+      profile,
+      effectiveOn: document.effectiveOn,
+      endsOn,
+      wasDeclined: document.declinedAt !== null,
+    }))
+    await record(tx, oneOfSeveral(documentDatesChanged), staff, ...occurred)
+    return { changed: changing.length, unchanged: found.length - changing.length }
   })

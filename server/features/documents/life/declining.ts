@@ -21,7 +21,7 @@ export const declineDocument = async (db: Database, user: SignedInUser, id: stri
     const { profile, document } = await lockDocument(tx, id)
     if (document.status === 'signed') throw alreadySigned()
     if (document.declinedAt) throw new AppError('conflict', 'You have already declined this agreement.')
-    await updateLife(tx, id, { declinedAt: new Date(), declineReason: reason })
+    await updateLife(tx, [id], { declinedAt: new Date(), declineReason: reason })
     await markSeen(tx, user.id, { subject: { type: 'agreement', id } })
     await record(tx, documentDeclined, user, { document, profile, reason })
     return orNotFound(await getDocument(tx, id))

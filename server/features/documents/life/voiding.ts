@@ -1,14 +1,12 @@
-import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
-import { utcDay } from '#contract/documents/standing.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
-import type { PartnerProfileRow } from '#server/features/partners/profile/data.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import * as data from '../data.ts'
 import { documentAdded, documentVoided } from '../events.ts'
-import { lockDocument } from '../lock-document.ts'
-import { isThere, updateLife } from './data.ts'
+import { type LockedDocument, lockDocument, lockDocuments } from '../lock-document.ts'
+import { offerAgain, updateLife } from './data.ts'
+import { documentsVoided, oneOfSeveral } from './events.ts'
 
 /**
  * Voids a signed agreement: it is no longer in force, and its file stays. If the partner has no other agreement of a type
@@ -17,53 +15,63 @@ import { isThere, updateLife } from './data.ts'
  */
 export const voidDocument = (db: Executor, staff: Actor, id: string, reason: string) =>
   db.transaction(async (tx) => {
-    const { profile, document } = await lockDocument(tx, id)
-    if (document.status !== 'signed') throw new AppError('conflict', 'This agreement is not signed.')
-    if (document.voidedAt) throw new AppError('conflict', 'This agreement is already voided.')
-    const voidedAt = new Date()
-    await updateLife(tx, id, { voidedAt, voidReason: reason })
-    const offered = await offerAgain(tx, profile, document)
-    await record(tx, documentVoided, staff, {
+    const found = await lockDocument(tx, id)
+    if (found.document.status !== 'signed') throw new AppError('conflict', 'This agreement is not signed.')
+    if (found.document.voidedAt) throw new AppError('conflict', 'This agreement is already voided.')
+    await voidLocked(tx, staff, [found], reason, [documentVoided, documentAdded])
+    return orNotFound(await data.getDocument(tx, id))
+  })
+
+/**
+ * Like `voidDocument`, for several agreements, all or none of them. Leaves those as they are that are voided already.
+ * @throws AppError `bad_request` when one does not exist, `conflict` when one is not signed
+ */
+export const voidDocuments = (db: Executor, staff: Actor, ids: string[], reason: string) =>
+  db.transaction(async (tx) => {
+    const found = await lockDocuments(tx, ids)
+    const unsigned = found.filter(({ document }) => document.status !== 'signed').length
+    if (unsigned > 0)
+      throw new AppError(
+        'conflict',
+        `Select only signed agreements. ${unsigned} of these ${unsigned === 1 ? 'is' : 'are'} not signed.`,
+      )
+    const inForce = found.filter(({ document }) => !document.voidedAt)
+    const documentIds = inForce.map(({ document }) => document.id)
+    if (inForce.length > 0)
+      await record(tx, documentsVoided, staff, { documentIds, after: { documentIds, reason } })
+    await voidLocked(tx, staff, inForce, reason, [oneOfSeveral(documentVoided), oneOfSeveral(documentAdded)])
+    return { changed: inForce.length, unchanged: found.length - inForce.length }
+  })
+
+const voidLocked = async (
+  tx: Executor,
+  staff: Actor,
+  found: LockedDocument[],
+  reason: string,
+  [voidedEvent, addedEvent]: [typeof documentVoided, typeof documentAdded],
+) => {
+  const voidedAt = new Date()
+  const ids = found.map(({ document }) => document.id)
+  await updateLife(tx, ids, { voidedAt, voidReason: reason })
+  const offered = await offerAgain(tx, ids)
+  const profiles = new Map(found.map(({ profile }) => [profile.id, profile]))
+  await record(
+    tx,
+    voidedEvent,
+    staff,
+    ...found.map(({ document, profile }) => ({
       document,
       profile,
       voidedAt,
       reason,
       before: { signedAt: document.signedAt },
       after: { partnerId: profile.id, voidedAt, reason },
-    })
-    await record(tx, documentAdded, staff, ...offered)
-    return orNotFound(await data.getDocument(tx, id))
-  })
-
-/**
- * Creates a new agreement with the terms of a voided one, if onboarding requires the type and the partner has no other. Returns the events
- * of `documentAdded` to record.
- */
-const offerAgain = async (
-  tx: Executor,
-  profile: PartnerProfileRow,
-  {
-    documentType,
-    documentName,
-    appendixA,
-  }: Pick<
-    NonNullable<Awaited<ReturnType<typeof data.getDocument>>>,
-    'documentType' | 'documentName' | 'appendixA'
-  >,
-) => {
-  if (!isOnboardingType(documentType)) return []
-  const ofType = await data.listDocumentsOfType(tx, profile.id, documentType)
-  const today = utcDay(new Date())
-  // An agreement that has ended or ends today does not count. The voided agreement may have ended it by replacing it.
-  const isLeft = ofType.some(
-    ({ status, voidedAt, endsOn }) =>
-      !voidedAt && (status === 'pending' || endsOn === null || endsOn > today),
+    })),
   )
-  if (isLeft || !(await isThere(tx, profile.userId))) return []
-  // The new agreement will be signed on another day, so this date is left out.
-  const { partnershipSignatureDate: _day, ...terms } = appendixA ?? {}
-  const again = { partnerId: profile.id, documentType, appendixA: appendixA && terms }
-  const id = await data.createDocument(tx, again)
-  const document = { id, documentType, documentName }
-  return [{ document, profile, terms: again.appendixA, after: again }]
+  const added = offered.flatMap(({ partnerId, appendixA, ...document }) => {
+    const profile = profiles.get(partnerId)
+    const after = { partnerId, documentType: document.documentType, appendixA }
+    return profile ? [{ document, profile, terms: appendixA, after }] : []
+  })
+  await record(tx, addedEvent, staff, ...added)
 }

@@ -14,7 +14,7 @@ import { sharedDocumentAdded, sharedDocumentChanged, sharedDocumentWithdrawn } f
 import * as data from './data.ts'
 import { spreadDocument } from './spread.ts'
 
-type SharedDocumentDeps = Pick<Deps, 'db' | 'jobs'>
+type SharedDocumentDeps = Pick<Deps, 'jobs'> & { db: Executor }
 
 const termsOf = (appendixA: CreateSharedDocument['appendixA']) => {
   const terms = filledFields(appendixA ?? {}) as Record<string, string>

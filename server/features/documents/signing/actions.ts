@@ -93,7 +93,7 @@ export const signDocument = async (
     )
     if (!locked || now.document.id !== document.id || !isSame(now.values, values)) throw otherTerms()
     const signed = signedFields(signing.documentType, { ...values, digitalSignature }, signedAt)
-    const next = { ...signed, awaitsCountersignature: isTypeCountersigned }
+    const next = { ...signed, textVersion: agreement.version, awaitsCountersignature: isTypeCountersigned }
     if (!(await data.setSigned(tx, document.id, next, null))) throw alreadySigned()
     await deleteDraftsOfDocument(tx, document.id)
     if (signed.appendixA && now.isFirst) await updateProfile(tx, locked.id, signed.appendixA)

@@ -5,7 +5,7 @@ import { record } from '#server/domain-events/record.ts'
 import { notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { isOwnDocument } from '../access.ts'
-import { getDocument } from '../data.ts'
+import { getDocument, setOpened } from '../data.ts'
 import { documentRead } from '../events.ts'
 
 // A reload within this time does not count as opening the agreement again.
@@ -27,5 +27,8 @@ export const recordReading = async (
   // The partner may have signed the agreement in another window.
   if (document.status === 'signed') return
   if (await hasEvent(db, { documentId, type: step, by: user.id, minutes: sameReadingMinutes })) return
-  await db.transaction((tx) => record(tx, documentRead, user, { document, step, agreementVersion }))
+  await db.transaction(async (tx) => {
+    if (step === 'opened') await setOpened(tx, documentId)
+    await record(tx, documentRead, user, { document, step, agreementVersion })
+  })
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NeedsAttention } from '#contract/attention.ts'
+import { longUnsignedDays } from '#contract/documents/document-filters.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -10,13 +11,12 @@ import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { displayName } from '#server/db/user-names.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
-import { awaitsCompany } from '#server/features/documents/countersigning/data.ts'
-import { overdueMinutes } from '#server/features/documents/sealing/overdue.ts'
 import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.ts'
+import { isInState, isOverdueSeal, isOwnerDisabled } from '#server/features/documents/states/data.ts'
 import { isOf } from '#server/features/partners/filter/data.ts'
 
 const maxRows = 10
-const maxWait = sql`interval '7 days'`
+const maxWait = sql`make_interval(days => ${longUnsignedDays})`
 
 type ResponseBody = z.output<typeof NeedsAttention>
 
@@ -62,32 +62,30 @@ const overdueTasks = sql`
   from ${partnerTasks} as task join ${partnerProfiles} as profile on profile.id = task.partner_id
   where task.status <> 'completed' and task.deleted_at is null and task.due_date < now()`
 
+const document = sql`document`
+
 const unsignedDocuments = sql`
   select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.created_at as since, ${partner} as partner
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
-  where document.status = 'pending' and document.created_at < now() - ${maxWait} and document.declined_at is null and ${ownerCanSignIn}`
+  where ${isInState.to_sign(document)} and document.created_at < now() - ${maxWait} and not ${isOwnerDisabled(document)}`
 
 const declinedDocuments = sql`
   select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.decline_reason as reason,
     document.declined_at as since, ${partner} as partner
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
-  where document.declined_at is not null and ${ownerCanSignIn}`
+  where ${isInState.declined(document)} and not ${isOwnerDisabled(document)}`
 
 const unsealedDocuments = sql`
   select document.id, ${agreementName(sql`document.document_type`)} as "documentName",
     case seal.part when 'signature' then document.signed_at else seal.requested_at end as since, seal.failure, ${partner} as partner
   from ${documentSeals} as seal join ${partnerDocuments} as document on document.id = seal.document_id
   join ${partnerProfiles} as profile on profile.id = document.partner_id
-  where seal.sealed_at is null and seal.requested_at < now() - make_interval(mins => ${overdueMinutes})
-    -- The PDF with the company's signature waits for the one without.
-    and (seal.part = 'signature' or not exists (
-      select from ${documentSeals} as earlier
-      where earlier.document_id = seal.document_id and earlier.part = 'signature' and earlier.sealed_at is null))`
+  where ${isOverdueSeal(sql`seal`)}`
 
 const documentsToCountersign = sql`
   select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.signed_at as since, ${partner} as partner
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
-  where ${awaitsCompany(sql`document`)}`
+  where ${isInState.waiting_for_company(document)}`
 
 const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",

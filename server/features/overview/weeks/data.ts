@@ -4,6 +4,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import { isInState } from '#server/features/documents/states/data.ts'
 
 const weeks = 12
 
@@ -15,7 +16,7 @@ const signed = (documentType: SQL) =>
   countOf(
     sql`${partnerDocuments}`,
     sql`signed_at`,
-    sql`document_type = ${documentType} and voided_at is null`,
+    sql`document_type = ${documentType} and ${isInState.signed(sql`partner_documents`)}`,
   )
 
 // The condition is written out as in the partial index: with a parameter, PostgreSQL would not recognize that it is the same.

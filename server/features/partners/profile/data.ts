@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
@@ -29,6 +29,15 @@ export const getProfile = (db: Executor, id: string) =>
 /** Reads a profile and locks it until the transaction ends. */
 export const lockProfile = (db: Executor, id: string) =>
   lockRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.id, id), lock)
+
+/** Reads profiles and locks them until the transaction ends, in the order of their ids, so that two calls do not deadlock. */
+export const lockProfiles = (db: Executor, ids: string[]) =>
+  db
+    .select(profileColumns)
+    .from(partnerProfiles)
+    .where(inArray(partnerProfiles.id, ids))
+    .orderBy(asc(partnerProfiles.id))
+    .for(lock)
 
 /** Prevents the partner's deletion until the transaction ends. */
 export const lockProfileForShare = (db: Executor, id: string) =>
