@@ -21,6 +21,7 @@ const ofDashboard = [
   '/api/resources?sort=newest&limit=4',
   '/api/partner/activities?limit=5',
   '/api/partner/invitations',
+  '/api/partner/manager',
 ]
 
 const ofStaff = [
@@ -29,6 +30,13 @@ const ofStaff = [
   '/api/admin/shared-documents?limit=50',
   '/api/admin/activations?limit=50',
   '/api/admin/task-definitions?limit=50',
+]
+
+const ofManager = [
+  '/api/admin/attention?manager=me',
+  '/api/admin/documents?manager=me&limit=50',
+  '/api/admin/activations?manager=me&limit=50',
+  '/api/admin/tasks?manager=me&limit=50',
 ]
 
 const loose = (category: string) => `/api/resources?limit=50&folder=none&category=${category}&page=1`
@@ -52,6 +60,7 @@ test.each<[string, Viewer, string, string, string[]]>([
   ['a partner', partner, '/', '?record=one', ofDashboard],
   ['who onboards', onboarding, '/', '', []],
   ['staff', staff, '/', '', ofStaff],
+  ['staff', staff, '/', '?partners=mine', ofManager],
   ['staff', staff, '/', '?show=tasks', []],
   ['staff', staff, '/', '?partner=one', ['/api/admin/partners/one']],
   ['staff', staff, '/admin', '', []],

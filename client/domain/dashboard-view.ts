@@ -8,13 +8,19 @@ export type DashboardView = {
   partnerId: string | null
   /** The single list that is shown in full; null for the dashboard with the first rows of each list. */
   list: (typeof lists)[number] | null
+  /** Whether staff see only what is about the partners that they manage. */
+  isMine: boolean
 }
 
 /** Reads the view from the address and ignores unknown values. */
 export const readDashboardView = (get: (name: string) => string): DashboardView => ({
   partnerId: get('partner') || null,
   list: lists.find((list) => list === get('show')) ?? null,
+  isMine: !get('partner') && get('partners') === 'mine',
 })
+
+/** The filter of staff's lists by the partners that the reader manages; empty for the lists of all partners. */
+export const mineFilter = (isMine: boolean): { manager?: 'me' } => (isMine ? { manager: 'me' } : {})
 
 /** The dashboard's view in the address, so that reload, Back and a copied link restore it. */
 export const useDashboardView = () => {
@@ -22,6 +28,7 @@ export const useDashboardView = () => {
   return {
     ...readDashboardView(address.get),
     addressOfList: (list: DashboardView['list']) => address.with({ show: list }),
+    addressOfPartners: (whose: 'mine' | null) => address.with({ partners: whose, show: null }),
     choosePartner: (partnerId: string | null) => address.change({ partner: partnerId }),
   }
 }

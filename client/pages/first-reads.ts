@@ -6,6 +6,7 @@ import { ownAnnouncements } from '#client/features/announcements/queries.ts'
 import { unreadMessages } from '#client/features/chat/unread.ts'
 import { newestAgreements, ownDocuments } from '#client/features/documents/queries.ts'
 import { newestSharedAgreements } from '#client/features/documents/shared/queries.ts'
+import { attentionOf } from '#client/features/overview/queries.ts'
 import { latestActivities } from '#client/features/partners/activity/queries.ts'
 import { ownManager } from '#client/features/partners/manager/queries.ts'
 import { ownInvitations, ownMembers } from '#client/features/partners/members/queries.ts'
@@ -17,12 +18,12 @@ import { pagesOf, readOf } from '#client/lib/query-client.ts'
 import { screenOf, stageOf } from '#client/screens.ts'
 import { isStaff } from '#contract/users/roles.ts'
 
-const ofStaffDashboard = [
-  readOf('/api/admin/attention').queryKey,
-  newestAgreements.queryKey,
-  newestSharedAgreements.queryKey,
-  newestActivations.queryKey,
-  newestTasks.queryKey,
+const ofStaffDashboard = (isMine: boolean) => [
+  attentionOf(isMine).queryKey,
+  newestAgreements(isMine).queryKey,
+  ...(isMine ? [] : [newestSharedAgreements.queryKey]),
+  newestActivations(isMine).queryKey,
+  newestTasks(isMine).queryKey,
 ]
 
 const ofOwnDashboard = [
@@ -53,12 +54,12 @@ export const firstReads = (
 ): readonly QueryKey[] => {
   const query = new URLSearchParams(search)
   const screen = screenOf(stageOf(user, profile), pathname)
-  const { partnerId: chosen, list } = readDashboardView((name) => query.get(name) ?? '')
+  const { partnerId: chosen, list, isMine } = readDashboardView((name) => query.get(name) ?? '')
   if (screen === 'resources') return ofLibrary(query)
   if (isStaff(user.role)) {
     const partnerId = query.get('record') ?? chosen
     if (partnerId) return [readOf('/api/admin/partners/:partnerId', { params: { partnerId } }).queryKey]
-    return screen === 'dashboard' && !list ? ofStaffDashboard : []
+    return screen === 'dashboard' && !list ? ofStaffDashboard(isMine) : []
   }
   if (!profile || screen !== 'dashboard' || query.get('sign')) return []
   if (list === 'tasks') return [ownTasks.queryKey]

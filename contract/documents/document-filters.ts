@@ -47,7 +47,10 @@ export const documentSorts = documentSortColumns.flatMap((column): DocumentSort[
 
 /** A query of `GET /api/admin/documents`. */
 export type DocumentQuery = Partial<
-  Record<'type' | 'version' | 'olderThan' | 'access' | 'partnerId' | 'shared' | 'joinedLater', string>
+  Record<
+    'type' | 'version' | 'olderThan' | 'access' | 'partnerId' | 'manager' | 'shared' | 'joinedLater',
+    string
+  >
 > & { status?: DocumentState }
 
 /** The agreements behind each number that the portal shows of all agreements. */

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { mineFilter, useDashboardView } from '#client/domain/dashboard-view.ts'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
@@ -28,18 +29,23 @@ const pendingFirst = (documents: DocumentRow[]) => [
 export const useOwnDocumentRows = () =>
   useQuery<DocumentRow[]>({ queryKey: ownDocuments.queryKey, select: pendingFirst })
 
-/** For staff: the newest agreements that were given to one partner alone. */
-export const newestAgreements = readOf('/api/admin/documents', { query: { shared: 'none', limit: '50' } })
+/** For staff: the newest agreements that were given to one partner alone, or all of the partners that the reader manages. */
+export const newestAgreements = (isMine: boolean) =>
+  readOf('/api/admin/documents', {
+    query: { ...(isMine ? mineFilter(true) : { shared: 'none' as const }), limit: '50' },
+  })
 
 /** For staff: the agreements of a partner, those still to be signed first; without a partner, the newest that were given to one alone. */
-export const useStaffDocuments = (partnerId: string | undefined, enabled = true) =>
-  useQuery<DocumentRow[]>({
+export const useStaffDocuments = (partnerId: string | undefined, enabled = true) => {
+  const { isMine } = useDashboardView()
+  return useQuery<DocumentRow[]>({
     enabled,
     queryKey: partnerId
       ? readOf('/api/admin/partners/:partnerId/documents', { params: { partnerId } }).queryKey
-      : newestAgreements.queryKey,
+      : newestAgreements(isMine).queryKey,
     ...(partnerId && { select: pendingFirst }),
   })
+}
 
 /** The address at which a signed agreement is downloaded: the sealed PDF or, in the seconds before that exists, the text. */
 export const downloadAddress = ({

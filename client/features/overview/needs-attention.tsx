@@ -29,6 +29,9 @@ import { addressOf } from '#contract/screens.ts'
 
 const maxLines = 10
 
+// These lists can be limited to the partners of a manager.
+const byManager = /tab=(tasks|agreements|partners)\b/
+
 type LinkProps = { href: string; state?: unknown }
 type LineProps = {
   /** Distinguishes lines if a partner can have several with the same action. */
@@ -40,7 +43,7 @@ type LineProps = {
 }
 
 /** What waits for staff: how many items of each kind there are, and at most ten lines, each with a link to what to do. */
-export function NeedsAttention({ attention }: { attention: Attention }) {
+export function NeedsAttention({ attention, isMine }: { attention: Attention; isMine: boolean }) {
   const now = useNow()
   const task = useTaskDialog()
   const partner = usePartnerDialog()
@@ -218,7 +221,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
             {groups.map(({ counted, state = '', count, href }) => (
               <Link
                 key={`${counted} ${state}`}
-                href={href}
+                href={isMine && byManager.test(href) ? `${href}&manager=me` : href}
                 className="underline-offset-2 hover:underline touch:py-2"
               >
                 {`${formatCount(count, counted)} ${state}`.trim()}

@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mineFilter, useDashboardView } from '#client/domain/dashboard-view.ts'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, pagesOf, readOf } from '#client/lib/query-client.ts'
-import type { Sent } from '#contract/endpoint.ts'
+import type { Received, Sent } from '#contract/endpoint.ts'
 import type { listAllTasks, TaskState } from '#contract/staff-tasks.ts'
+import type { listTaskDefinitions } from '#contract/task-definitions.ts'
 import type { TaskSort } from '#contract/task-sorts.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
 
@@ -34,10 +36,17 @@ export const useStaffTasks = (partnerId: string, enabled = true) =>
     enabled,
   })
 
-/** For staff: the newest tasks. A task for several partners is one row. */
-export const newestTasks = readOf('/api/admin/task-definitions', { query: { limit: '50' } })
+/** For staff: the newest tasks. A task for several partners is one row; of own partners, each part is. */
+export const newestTasks = (isMine: boolean) =>
+  isMine
+    ? readOf('/api/admin/tasks', { query: { ...mineFilter(true), limit: '50' } })
+    : readOf('/api/admin/task-definitions', { query: { limit: '50' } })
 
-export const useNewestTasks = (enabled = true) => useQuery({ ...newestTasks, enabled })
+export const useNewestTasks = (enabled = true) =>
+  useQuery<Received<typeof listTaskDefinitions>>({
+    queryKey: newestTasks(useDashboardView().isMine).queryKey,
+    enabled,
+  })
 
 /** The partners' parts of a task for several partners, sorted by the partner's name. */
 export const usePartsOf = (definitionId: string, state: TaskState | undefined) =>

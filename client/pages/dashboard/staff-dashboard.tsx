@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
-import { useDashboardView } from '#client/domain/dashboard-view.ts'
+import { mineFilter, useDashboardView } from '#client/domain/dashboard-view.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { useStaffActivations } from '#client/features/activations/queries.ts'
@@ -11,12 +11,13 @@ import { useStaffDocuments } from '#client/features/documents/queries.ts'
 import { useNewestDocuments } from '#client/features/documents/shared/queries.ts'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { NeedsAttention } from '#client/features/overview/needs-attention.tsx'
+import { attentionOf } from '#client/features/overview/queries.ts'
 import { useNewestTasks, useStaffTasks } from '#client/features/tasks/queries.ts'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
-import { readOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Alert } from '#client/ui/alert.tsx'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -65,6 +66,7 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
           {() => null}
         </QueryState>
       )}
+      {!partnerId && <WhosePartners />}
       {!isMissing && (
         <>
           {chosen.data && <ChosenPartnerHead key={chosen.data.id} me={user} partner={chosen.data} />}
@@ -100,15 +102,15 @@ function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: bool
 }
 
 /** Returns the address of the table with the agreements of a partner, or of all. */
-const agreementsOf = (partner: RowPartner | null) =>
-  agreementsAddress(partner ? { partnerId: partner.id } : {})
+const agreementsOf = (partner: RowPartner | null, isMine = false) =>
+  agreementsAddress(partner ? { partnerId: partner.id } : mineFilter(isMine))
 
 type SectionsProps = { partner: RowPartner | null; isNamed: boolean; now: number }
 
 function Sections({ partner, isNamed, now }: SectionsProps) {
-  const { addressOfList } = useDashboardView()
+  const { addressOfList, isMine } = useDashboardView()
   const isOne = partner !== null
-  const attention = useQuery({ ...readOf('/api/admin/attention'), enabled: !isOne })
+  const attention = useQuery({ ...attentionOf(isMine), enabled: !isOne })
   const ofPartner = [useStaffDocuments(partner?.id, isOne), useStaffTasks(partner?.id ?? '', isOne)]
   const ofAll = [attention, useNewestDocuments(!isOne), useNewestTasks(!isOne)]
   return (
@@ -121,7 +123,7 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
             loading={<CardSkeleton className="h-72" />}
             failure={{ title: 'What needs attention could not be loaded' }}
           >
-            {(data) => <NeedsAttention attention={data} />}
+            {(data) => <NeedsAttention attention={data} isMine={isMine} />}
           </QueryState>
         )
       }
@@ -129,13 +131,27 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
         <StaffTasks
           partner={partner}
           now={now}
-          viewAll={isOne ? addressOfList('tasks') : '/admin?tab=tasks'}
+          viewAll={isOne ? addressOfList('tasks') : `/admin?tab=tasks${isMine ? '&manager=me' : ''}`}
         />
       }
-      agreements={<StaffDocuments partner={partner} viewAll={agreementsOf(partner)} />}
+      agreements={<StaffDocuments partner={partner} viewAll={agreementsOf(partner, isMine)} />}
       activations={<StaffActivations partner={partner} now={now} viewAll={addressOfList('activations')} />}
       // The calendar is omitted until the id is known to belong to a partner.
       calendar={isNamed && <CalendarCard partnerId={partner?.id} />}
+    />
+  )
+}
+
+/** The links that show all partners, or those that the reader manages. */
+function WhosePartners() {
+  const { isMine, addressOfPartners } = useDashboardView()
+  return (
+    <FilterLinks
+      label="Partners shown"
+      choices={[
+        { label: 'All partners', href: addressOfPartners(null), isChosen: !isMine },
+        { label: 'Mine', href: addressOfPartners('mine'), isChosen: isMine },
+      ]}
     />
   )
 }

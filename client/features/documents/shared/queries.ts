@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
 import type { DocumentStatus } from '#contract/documents/document-status.ts'
 import { useStaffDocuments } from '../queries.ts'
@@ -24,9 +25,12 @@ export const newestSharedAgreements = readOf('/api/admin/shared-documents', {
 
 /** For staff: the newest agreements of all partners. An agreement for several partners is one row. */
 export const useNewestDocuments = (enabled = true) => {
+  const { isMine } = useDashboardView()
   const own = useStaffDocuments(undefined, enabled)
-  const shared = useQuery({ ...newestSharedAgreements, enabled })
-  const rows = own.data && shared.data && [...own.data, ...shared.data]
+  // A list of own partners has a row for each part of an agreement for several.
+  const shared = useQuery({ ...newestSharedAgreements, enabled: enabled && !isMine })
+  const several = isMine ? [] : shared.data
+  const rows = own.data && several && [...own.data, ...several]
   return {
     data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestDocuments),
     isError: own.isError || shared.isError,
