@@ -45,10 +45,11 @@ export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
   access: 'staff',
   byToken: true,
   summary:
-    'What needs the attention of staff: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
+    'What needs the attention of staff, of all partners or of one: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
   query: z.strictObject({
     /** The manager of the partners. What is not about a partner is then left out. */
     manager: staffFilter,
+    partnerId: id.optional(),
   }),
   responses: { 200: NeedsAttention },
 })

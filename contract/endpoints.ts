@@ -46,12 +46,14 @@ import type * as partnersBulk from './partners/bulk.ts'
 import type * as importing from './partners/import.ts'
 import type * as partnersInvitations from './partners/invitations.ts'
 import type * as members from './partners/members.ts'
+import type * as partnerNotes from './partners/notes.ts'
 import type * as onboarding from './partners/onboarding.ts'
 import type * as partnersManager from './partners/partner-manager.ts'
 import type * as partners from './partners/partners.ts'
 import type * as partnersProfile from './partners/profile.ts'
 import type * as record from './partners/record.ts'
 import type * as tags from './partners/tags.ts'
+import type * as timeline from './partners/timeline.ts'
 import type * as folders from './resources/folders.ts'
 import type * as forPartner from './resources/for-partner.ts'
 import type * as resources from './resources/resources.ts'
@@ -127,6 +129,8 @@ type AnyEndpoint =
   | EndpointIn<typeof members>
   | EndpointIn<typeof record>
   | EndpointIn<typeof tags>
+  | EndpointIn<typeof partnerNotes>
+  | EndpointIn<typeof timeline>
   | EndpointIn<typeof folders>
   | EndpointIn<typeof forPartner>
   | EndpointIn<typeof resources>

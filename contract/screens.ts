@@ -10,6 +10,8 @@ export const screenName = (path: string) => trimEndOf(path, '/').slice(1) || 'da
 /** Returns the addresses for links from outside, such as in emails. The query names what opens on top of the screen. */
 export const addressOf = {
   partner: (id: string) => `/admin?tab=partners&partner=${id}`,
+  /** The address of a note in the record of its partner. */
+  note: (partnerId: string, id: string) => `/admin?tab=partners&partner=${partnerId}&note=${id}`,
   task: (id: string) => `/?task=${id}`,
   activation: (id: string) => `/?activation=${id}`,
   agreement: (id: string) => `/?agreement=${id}`,

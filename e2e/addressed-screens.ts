@@ -143,6 +143,11 @@ const staffScreens: AddressedScreen[] = (
     {
       name: 'record',
       path: idOf(partnerProfiles, (id) => `/admin?tab=partners&partner=${id}`),
+      shows: 'Only the team sees this.',
+    },
+    {
+      name: 'details of a partner',
+      path: idOf(partnerProfiles, (id) => `${behind}&partner=${id}&section=overview`),
       shows: 'Business Website',
     },
     {

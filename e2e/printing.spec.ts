@@ -49,7 +49,7 @@ test('what is open is printed once and completely, with a header, and an unsigne
   expect(countIn(printedTask, 'Printed ')).toBe(1)
   expect(countIn(printedTask, 'Welcome back')).toBe(0)
 
-  await page.goto(`/admin?tab=partners&partner=${profile.id}`)
+  await page.goto(`/admin?tab=partners&partner=${profile.id}&section=overview`)
   await expect(page.getByRole('dialog').getByText('Social Media')).toBeAttached()
   const record = await print(page)
   expect(countIn(record, 'Printed ')).toBe(1)

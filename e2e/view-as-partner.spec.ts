@@ -27,7 +27,8 @@ test('staff see the portal as a partner, cannot change anything, and return to t
   // Chromium rarely renders a tab behind another.
   await page.bringToFront()
 
-  await page.getByRole('button', { name: 'View as partner' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'View as partner' }).click()
   const banner = section(page, 'View as partner')
   await expect(banner).toContainText(
     new RegExp(`You're viewing the portal as ${profile.fullName} · read-only · until \\d+:\\d\\d [AP]M`),

@@ -9,7 +9,6 @@ import { formDrafts } from '#server/db/schema/drafts.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
-import { partnerNotes, partnerProfileTags } from '#server/db/schema/partner-notes.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFileVersions } from '#server/db/schema/resources.ts'
 import { taskSetPartners } from '#server/db/schema/task-sets.ts'
@@ -40,7 +39,7 @@ import {
   createUser,
 } from './factories.ts'
 import { createMember } from './members.ts'
-import { createTag } from './partner-notes.ts'
+import { addNotesAndTag } from './partner-notes.ts'
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
 import { createSharedDocument, createTaskDefinition } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
@@ -258,11 +257,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(chatProcesses).values({ id: processId, aliveUntil: new Date() })
   await db.insert(chatPresence).values({ processId, userId, isStaff: false })
   await db.insert(chatMails).values({ conversationId: userId, userId })
-  await db.insert(partnerNotes).values([
-    { partnerId, authorId: userId, kind: 'note', body: `About ${canary}` },
-    { partnerId, authorId: colleague.id, kind: 'call', body: `${canary} called`, deletedAt: new Date() },
-  ])
-  await db.insert(partnerProfileTags).values({ partnerId, tagId: (await createTag(portal)).id })
+  await addNotesAndTag(portal, partnerId, [userId, colleague.id], canary)
   await createTaskDefinition(portal, { createdBy: userId, ownerId: userId })
   await createSeries(portal, { createdBy: userId, ownerId: userId })
   const template = await createTemplate(portal, { createdBy: userId, ownerId: userId })
@@ -273,7 +268,6 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   const { id: endpointId } = await createEndpoint(portal, { createdBy: userId, events: [] })
   await createDelivery(portal, { endpointId, userId, data: { user: { firstName: canary } } })
   await db.insert(savedReplies).values({ title: crypto.randomUUID(), text: 'Thank you', createdBy: userId })
-
   const folder = await createFolder(portal, { createdBy: userId })
   const resource = await createResource(portal, { folderId: folder.id, uploadedBy: userId })
   await db.update(resourceFileVersions).set({ uploadedBy: userId }).where(sql`resource_id = ${resource.id}`)

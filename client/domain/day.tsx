@@ -23,16 +23,19 @@ type LastSeenProps = {
   at: string | null
   /** Whether the user has the chat open. */
   isPresent?: boolean
+  /** Whether a label already says "Last seen". */
+  isLabeled?: boolean
   now: number
 }
 
 /** Shows whether a user is present or when they were last seen, with the same words everywhere. */
-export function LastSeen({ at, isPresent = false, now }: LastSeenProps) {
+export function LastSeen({ at, isPresent = false, isLabeled = false, now }: LastSeenProps) {
   if (isPresent) return 'In the portal now'
   if (!at) return 'Not signed in yet'
   return (
     <>
-      Last seen <Ago at={at} now={now} />
+      {!isLabeled && 'Last seen '}
+      <Ago at={at} now={now} />
     </>
   )
 }

@@ -70,6 +70,8 @@ export const usePartnerDialog = () => {
   return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record', [
     'section',
     'activity-kind',
+    'timeline',
+    'note',
     'when',
   ])
 }

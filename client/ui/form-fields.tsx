@@ -9,25 +9,32 @@ type Texts = Record<string, string>
 /** Returns the id of a field's control, which the error summary links to. A page has only one form with these fields at a time. */
 export const formFieldId = (name: string) => `field-${name}`
 
-type FormFieldProps = { name: string; label: string; required?: boolean; hint?: ReactNode }
+type FormFieldProps = {
+  name: string
+  label: string
+  required?: boolean
+  hint?: ReactNode
+  /** The id of the control, for a form behind which or on top of which another form can have a field of this name. */
+  id?: string
+}
 
 /** Connects a field to the surrounding form. Returns the props of the control and of its Field. */
 const useFormField = (
-  { name, label, required = false, hint }: FormFieldProps,
+  { name, label, required = false, hint, id = formFieldId(name) }: FormFieldProps,
   options?: RegisterOptions<Texts>,
 ) => {
   const { register, formState } = useFormContext<Texts>()
   const error = formState.errors[name]?.message
   return {
     control: register(name, options),
-    field: { id: formFieldId(name), label, required, hint, error },
+    field: { id, label, required, hint, error },
   }
 }
 
 type FormInputProps = FormFieldProps & Omit<ComponentProps<typeof TextInput>, keyof FormFieldProps>
 
 /** A single-line text field. With the type `url`, it adds https:// when the user leaves the field, because users often omit it. */
-export function FormInput({ name, label, required, hint, ...input }: FormInputProps) {
+export function FormInput({ id, name, label, required, hint, ...input }: FormInputProps) {
   const { setValue, formState } = useFormContext<Texts>()
 
   const completeAddress = ({ target }: FocusEvent<HTMLInputElement>) => {
@@ -37,7 +44,10 @@ export function FormInput({ name, label, required, hint, ...input }: FormInputPr
     }
   }
 
-  const { control, field } = useFormField({ name, label, required, hint }, { onBlur: completeAddress })
+  const { control, field } = useFormField(
+    { name, label, required, hint, ...(id && { id }) },
+    { onBlur: completeAddress },
+  )
   return (
     <Field {...field}>
       <TextInput {...input} {...control} />

@@ -112,6 +112,13 @@ export const notificationEvents = {
     action: 'Open the agreement',
   },
   profile_changed: { label: 'Profile changes by partners', readers: staff, action: 'Open the partner' },
+  note_mention: {
+    label: 'Mentions in notes',
+    readers: staff,
+    email: 'noteMentions',
+    emailType: 'Mention in a note',
+    action: 'Open the note',
+  },
   chat: { label: 'Chat messages', readers: everyone, email: 'chatMessages' },
   role_changed: {
     label: 'Role changes',
@@ -159,6 +166,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   agreementEmails: 'Agreements to sign',
   agreementUpdates: 'Changes to agreements',
   announcementEmails: 'Announcements',
+  noteMentions: 'Mentions in notes',
   chatMessages: 'Unread messages',
   weeklyDigests: 'Weekly summaries',
   webhookEmails: 'Webhooks switched off',

@@ -20,7 +20,8 @@ export const Notification = z.strictObject({
   detail: z.string().nullable(),
   /** A moment whose date is shown after the detail, such as the due date after "Due". */
   detailAt: isoDate.nullable(),
-  subject: Subject.nullable(),
+  /** The subject; of a partner also the note that mentions the caller, if the notification is about one. */
+  subject: Subject.extend({ noteId: id.optional() }).nullable(),
   /** The partner for whom the subject opens, if the caller belongs to several partners and not all of them have it. */
   partner: z.strictObject({ id, businessName: z.string() }).nullable(),
   /** When the user saw the notification or its subject; null before that. */

@@ -70,7 +70,7 @@ export const PartnerRow = AdminPartner.extend({
   hasSignedIn: z.boolean(),
   /** When one of the people of the partner last used the portal for it; null if none of them has. Actions of the team do not change it. */
   lastSeenAt: isoDate.nullable(),
-  /** When the team last wrote to the partner, in the chat or by a reminder; null if never. Actions of the partner do not change it. */
+  /** When the team last wrote to the partner, called or met them; null if never. Actions of the partner do not change it. */
   lastContactAt: isoDate.nullable(),
 })
 export type PartnerRow = z.input<typeof PartnerRow>

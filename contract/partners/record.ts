@@ -11,7 +11,7 @@ export const PartnerSummary = z.strictObject({
   lastSeenAt: isoDate.nullable(),
   /** Whether a person of the partner has the chat open. */
   isPresent: z.boolean(),
-  /** When the team last wrote to the partner, in the chat or by a reminder; null if never. */
+  /** When the team last wrote to the partner, called or met them; null if never. */
   lastContactAt: isoDate.nullable(),
   /** When staff last sent a reminder; null if never. */
   remindedAt: isoDate.nullable(),
@@ -19,7 +19,10 @@ export const PartnerSummary = z.strictObject({
   emailRefusal: z.string().nullable(),
   /** Whether the business name has ever changed, so that signed agreements may keep a former one. */
   hasChangedName: z.boolean(),
+  agreements: z.strictObject({ signed: count, total: count }),
   agreementsToSign: count,
+  /** The number of people of the partner, the owner included. */
+  people: count,
   openTasks: count,
   comingActivations: count,
 })

@@ -17,7 +17,7 @@ export const isAnyPresent = (userIds: SQLWrapper): SQL<boolean> => sql<boolean>`
   where ${chatPresence.userId} in (${userIds}) and ${chatProcesses.aliveUntil} > clock_timestamp())`
 
 /** When one of the people of a partner last used the portal for it; null if none of them has. */
-export const lastSeenAtPartner = (partnerId: SQLWrapper) =>
+const lastSeenAtPartner = (partnerId: SQLWrapper) =>
   sql<Date | null>`(select max(seen.last_seen_at) from ${partnerMembers} as seen where seen.partner_id = ${partnerId})`.mapWith(
     users.lastSeenAt,
   )

@@ -38,7 +38,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
-import { createTag } from '#test/partner-notes.ts'
+import { createNote, createTag } from '#test/partner-notes.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
@@ -277,6 +277,13 @@ GET,HEAD /api/admin/partner-tags           401     403      403        403      
 POST     /api/admin/partner-tags/changes   401     403      403        403       403   200     200   401   403     200
 PUT      /api/admin/partner-tags/:id       401     403      403        403       403   200     200   401   403     200
 DELETE   /api/admin/partner-tags/:id       401     403      403        403       403   204     204   401   403     204
+GET,HEAD /api/admin/partners/:partnerId/timeline    401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners/:partnerId/notes       401 403 403        403       403   200     200   401   200     200
+POST     /api/admin/partners/:partnerId/notes       401 403 403        403       403   201     201   401   403     201
+PUT      /api/admin/partner-notes/:id      401     403      403        403       403   200     200   401   403     200
+PUT      /api/admin/partner-notes/:id/pinned 401   403      403        403       403   200     200   401   403     200
+DELETE   /api/admin/partner-notes/:id      401     403      403        403       403   204     204   401   403     204
+POST     /api/admin/partner-notes/:id/restore 401  403      403        403       403   200     200   401   403     200
 GET,HEAD /api/admin/partners/:partnerId/emails      401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/files       401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/downloads   401 403 403        403       403   200     200   401   200     200
@@ -475,6 +482,7 @@ const gather = async ({
     // The token belongs to a user who is none of the actors, because the actors replace their own tokens.
     calendarToken: once(gatherCalendarToken),
     userId: first.user.id,
+    authors: { admin: admin.id, writing: tokenAdmin.id, support: support.id },
     pictureUrl: once(async () => {
       const response = await browsers.other.send('PUT', '/api/account/picture', onePixel, pngType)
       return response.json().profileImageUrl as string
@@ -846,9 +854,25 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/partners/${partnerId}/activities`,
   }),
   ...Object.fromEntries(
-    ['summary', 'emails', 'files', 'downloads', 'amendments'].map((name) => [
+    ['summary', 'emails', 'files', 'downloads', 'amendments', 'timeline', 'notes'].map((name) => [
       `/api/admin/partners/:partnerId/${name}`,
       ({ partnerId }: Things) => ({ url: `/api/admin/partners/${partnerId}/${name}` }),
+    ]),
+  ),
+  'POST /api/admin/partners/:partnerId/notes': ({ partnerId }) => ({
+    url: `/api/admin/partners/${partnerId}/notes`,
+    body: { kind: 'call', body: 'Called' },
+  }),
+  ...Object.fromEntries(
+    ['', '/pinned', '/restore'].map((path) => [
+      `/api/admin/partner-notes/:id${path}`,
+      async ({ partnerId, authors }: Things, actor: Actor) => {
+        const authorId = actor === 'admin' || actor === 'writing' ? authors[actor] : authors.support
+        const deletedAt = path === '/restore' ? new Date() : null
+        const { id } = await createNote(portal, { partnerId, authorId, deletedAt })
+        const body = path === '/pinned' ? { isPinned: true } : { kind: 'note', body: 'Changed' }
+        return { url: `/api/admin/partner-notes/${id}${path}`, ...(path !== '/restore' && { body }) }
+      },
     ]),
   ),
   'PUT /api/admin/partners/:partnerId/tags': ({ partnerId }) => ({

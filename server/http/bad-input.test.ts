@@ -41,7 +41,7 @@ import {
 import { anyQuery, brokenJson, corruptBody, malformedIds } from '#test/faults.ts'
 import { createMember } from '#test/members.ts'
 import { officeHours } from '#test/office-hours.ts'
-import { createTag } from '#test/partner-notes.ts'
+import { createNote, createTag } from '#test/partner-notes.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { rawMessage } from '#test/raw-messages.ts'
 import { rounds, startSeed } from '#test/rounds.ts'
@@ -328,6 +328,16 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/admin/partners/:partnerId/members/:id': [
     { body: { title: 'Director', canSign: true }, status: 200 },
   ],
+  'POST /api/admin/partners/:partnerId/notes': [
+    {
+      body: { kind: 'call', body: 'Called', happenedAt: '2026-01-05T10:00:00.000Z', clientId: existingId },
+      status: 201,
+    },
+  ],
+  'PUT /api/admin/partner-notes/:id': [
+    { body: { kind: 'meeting', body: 'Met', happenedAt: '2026-01-05T10:00:00.000Z' }, status: 200 },
+  ],
+  'PUT /api/admin/partner-notes/:id/pinned': [{ body: { isPinned: true }, status: 200 }],
   'PUT /api/admin/partners/:partnerId/tags': [{ body: { names: ['Key account'] }, status: 200 }],
   'POST /api/admin/partner-tags/changes': [
     { body: { partnerIds: [existingId], add: ['Coast'], remove: ['Key account'] }, status: 200 },
@@ -562,6 +572,7 @@ beforeAll(async () => {
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/documents/:id/void': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
+    '/api/admin/partner-notes': (await createNote(portal, { partnerId: existingId, authorId: userId })).id,
     '/api/admin/partner-tags': (await createTag(portal)).id,
     '/api/admin/partners/:partnerId/view': (await createPartner(portal, { user: { role: 'support' } }))
       .profile.id,

@@ -136,6 +136,13 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ],
   [`/api/admin/partners/${profile.id}/members`],
   [
+    `/api/admin/partners/${profile.id}/notes`,
+    () =>
+      db.execute(sql`
+        insert into partner_notes (partner_id, kind, body) select ${profile.id}, 'note', 'Note ' || n from generate_series(0, ${copies}) n`),
+  ],
+  [`/api/admin/partners/${profile.id}/timeline?kind=notes`],
+  [
     '/api/admin/partner-tags',
     () =>
       db.execute(

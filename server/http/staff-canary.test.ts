@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mentionOf } from '#contract/mentions.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { enqueueUnreadEmails } from '#server/features/chat/unread-emails/actions.ts'
 import { getSeal } from '#server/features/documents/sealing/data.ts'
@@ -29,6 +30,8 @@ const mail = await startMailServer()
 const portal = await createTestApp({ settings: { SMTP_URL: mail.url }, runsJobs: true })
 const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
 const names = ['Canarina', 'Serinsdottir', 'canary-staff@office.test']
+/** What staff write about the partner for themselves. */
+const internal = ['Canarytag', 'Canarynote']
 const [firstName = '', lastName = '', email = ''] = names
 const staff = await createUser(portal, { role: 'admin', firstName, lastName, email })
 const { user, profile, documents } = await createPartner(portal)
@@ -99,6 +102,9 @@ beforeAll(async () => {
   colleague.send({ type: 'chat', message: 'Hello', receiverId: user.id, file: { filePath: sent.objectKey } })
   await chat.waitForMessage('Hello')
   await succeed(team.post(`/api/chat/conversations/${user.id}/notes`, { note: 'A note' }))
+  await succeed(team.put(`/api/admin/partners/${partnerId}/tags`, { names: internal.slice(0, 1) }))
+  const note = { kind: 'call', body: `Canarynote ${mentionOf(staff.id)}` }
+  await succeed(team.post(`/api/admin/partners/${partnerId}/notes`, note))
   await succeed(
     team.put(`/api/chat/conversations/${user.id}`, {
       assignedTo: staff.id,
@@ -152,7 +158,7 @@ afterAll(async () => {
 })
 
 /** Returns the staff's data that a text contains, including their id. */
-const traces = (text: string) => [...names, staff.id].filter((mark) => text.includes(mark))
+const traces = (text: string) => [...names, ...internal, staff.id].filter((mark) => text.includes(mark))
 
 test('no read of a partner contains the name, address or id of staff', async () => {
   const reads = endpoints.filter(

@@ -10,8 +10,9 @@ import { sweepConversations } from '#server/features/chat/retention/actions.ts'
 import { deleteOldDrafts } from '#server/features/drafts/data.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
-import { deleteOldNotifications } from '#server/features/notifications/data.ts'
+import { deleteOldNotifications } from '#server/features/notifications/retention/data.ts'
 import { deleteOldActions } from '#server/features/partners/bulk/data.ts'
+import { deleteExpiredNotes } from '#server/features/partners/notes/data.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
 import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
@@ -51,6 +52,7 @@ export const sweep = async ({
   await deleteOldActions(db)
   await markEndedAgreements(db)
   await sweepDeletedTasks(db)
+  await deleteExpiredNotes(db)
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })
   await enqueueMissingProofThumbnails({ db, jobs })

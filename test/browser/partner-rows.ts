@@ -43,7 +43,9 @@ export const partnerSummary: PartnerSummary = {
   remindedAt: null,
   emailRefusal: null,
   hasChangedName: false,
+  agreements: { signed: 2, total: 2 },
   agreementsToSign: 0,
+  people: 1,
   openTasks: 0,
   comingActivations: 0,
 }
@@ -60,3 +62,15 @@ export const partnerRow = (fields: Partial<PartnerRow> = {}): PartnerRow => ({
   lastContactAt: null,
   ...fields,
 })
+
+/** Returns a row of the list of partners as a single partner. */
+export const partnerOf = ({
+  agreements: _agreements,
+  openTasks: _tasks,
+  isOverdue: _overdue,
+  invitedAt: _invited,
+  hasSignedIn: _in,
+  lastSeenAt: _seen,
+  lastContactAt: _contact,
+  ...partner
+}: PartnerRow): AdminPartner => partner

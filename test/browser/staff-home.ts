@@ -7,8 +7,10 @@ import { listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listSharedDocuments } from '#contract/documents/shared-documents.ts'
 import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { listAllActivations } from '#contract/overview.ts'
+import { listPartnerNotes } from '#contract/partners/notes.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
 import { getPartnerSummary } from '#contract/partners/record.ts'
+import { getPartnerTimeline } from '#contract/partners/timeline.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
 import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import { listTaskTemplates } from '#contract/task-plans/templates.ts'
@@ -34,7 +36,6 @@ export const nothingWaits = {
 
 /** Answers the calls of the staff home, for all partners or for one. There are two partners, both without any items. */
 export const answerStaffHome = () => {
-  answer(getNeedsAttention, nothingWaits)
   answer(getCalendar, { days: [] })
   for (const endpoint of [listAllDocuments, listSharedDocuments, listAllActivations]) {
     answer(endpoint, [])
@@ -52,6 +53,14 @@ export const answerStaffHome = () => {
   })
   answer(getPartner, ({ params }) => (params.partnerId === id ? secondPartner : adminPartner))
   answer(getPartnerSummary, partnerSummary)
+  answerRecordHome()
+}
+
+/** Answers the calls of the first section of a partner's record, which are all empty. */
+const answerRecordHome = () => {
+  answer(getNeedsAttention, nothingWaits)
+  for (const endpoint of [getPartnerTimeline, listPartnerNotes]) answer(endpoint, { page: [], total: 0 })
+  answer(listTeam, [])
 }
 
 /** Answers the calls of the task and activation forms with one member of staff and no templates. */

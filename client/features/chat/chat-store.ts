@@ -1,16 +1,10 @@
+import { newClientId } from '#client/lib/client-id.ts'
 import { withTabChoice } from '#client/lib/tab-choice.ts'
 import { chatPath } from '#contract/chat/connection.ts'
 import type { ServerFrame } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import { connect } from './connection.ts'
-import {
-  lastWithoutGap,
-  mergeMessages,
-  newClientId,
-  type Outgoing,
-  readMarksAfter,
-  type SeqRange,
-} from './messages.ts'
+import { lastWithoutGap, mergeMessages, type Outgoing, readMarksAfter, type SeqRange } from './messages.ts'
 import { createTypingSender, createTypingUsers, type TypingUser } from './typing.ts'
 import { readUnsent, storeUnsent } from './unsent.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { newClientId } from '#client/lib/client-id.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
-import { lastWithoutGap, mergeMessages, newClientId, readMarksAfter } from './messages.ts'
+import { lastWithoutGap, mergeMessages, readMarksAfter } from './messages.ts'
 
 const message = (seq: number, text = `${seq}`) => ({ seq, message: text }) as ChatMessage
 const seqs = (messages: ChatMessage[]) => messages.map(({ seq }) => seq)

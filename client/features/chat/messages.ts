@@ -73,12 +73,3 @@ export const lastWithoutGap = (messages: readonly ChatMessage[]): number | undef
   }
   return last
 }
-
-/** Creates a version 4 UUID without `crypto.randomUUID`, which browsers do not offer on pages without TLS. */
-export const newClientId = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}

@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  AtSign,
   ClipboardCheck,
   ClipboardPen,
   ClipboardPlus,
@@ -30,6 +31,7 @@ export const iconOfKind: Record<NotificationKind, LucideIcon> = {
   agreement_attention: FileWarning,
   agreement_countersigned: FileCheck,
   profile_changed: UserPen,
+  note_mention: AtSign,
   announcement: Megaphone,
   webhook_disabled: Webhook,
 }

@@ -24,9 +24,9 @@ export const useSubjectLink = ({
     announcement: useAnnouncementDialog(),
     partner: usePartnerDialog(),
   }
-  if (subject && kind === 'profile_changed') {
+  if (subject && (subject.noteId || kind === 'profile_changed')) {
     const { href, state } = dialogs.partner.linkTo(subject.id)
-    return { href: `${href}&section=activity`, state }
+    return { href: `${href}&${subject.noteId ? `note=${subject.noteId}` : 'section=activity'}`, state }
   }
   if (subject) {
     const { type, id } = subject

@@ -6,12 +6,10 @@ import {
   FileWarning,
   FileX,
   Hourglass,
-  type LucideIcon,
   MailX,
   MessageCircle,
   Signature,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { Ago, Day } from '#client/domain/day.tsx'
@@ -19,31 +17,29 @@ import { useAgreementDialog, useEmailDialog, usePartnerDialog, useTaskDialog } f
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { NeedsAttention as Attention } from '#contract/attention.ts'
 import { countedDocuments } from '#contract/documents/document-filters.ts'
 import { sealFailureLabels } from '#contract/documents/sealing.ts'
 import { addressOf } from '#contract/screens.ts'
+import { AttentionLine, type LineProps, type LinkProps } from './attention-line.tsx'
 
 const maxLines = 10
 
 // These lists can be limited to the partners of a manager.
 const byManager = /tab=(tasks|agreements|partners)\b/
 
-type LinkProps = { href: string; state?: unknown }
-type LineProps = {
-  /** Distinguishes lines if a partner can have several with the same action. */
-  id?: string
-  icon: LucideIcon
-  title: ReactNode
-  note: ReactNode
-  action: LinkProps & { label: string; of: string }
+type AttentionProps = {
+  attention: Attention
+  /** Whether it is only about the partners that the reader manages. */
+  isMine?: boolean
+  /** Whether all of it is of the partner whose record shows it. */
+  isOfOne?: boolean
 }
 
 /** What waits for staff: how many items of each kind there are, and at most ten lines, each with a link to what to do. */
-export function NeedsAttention({ attention, isMine }: { attention: Attention; isMine: boolean }) {
+export function NeedsAttention({ attention, isMine = false, isOfOne = false }: AttentionProps) {
   const now = useNow()
   const task = useTaskDialog()
   const partner = usePartnerDialog()
@@ -84,8 +80,8 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
         title: taskName,
         note: (
           <>
-            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink> · proof added{' '}
-            <Ago at={since} now={now} />
+            <Whose of={of} isOfOne={isOfOne} />
+            proof added <Ago at={since} now={now} />
           </>
         ),
         action: { label: 'Review', of: taskName, ...task.linkTo(id) },
@@ -100,7 +96,8 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
         title: taskName,
         note: (
           <>
-            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink> · was due <Day at={dueDate} />
+            <Whose of={of} isOfOne={isOfOne} />
+            was due <Day at={dueDate} />
           </>
         ),
         action: { label: 'Open', of: taskName, ...task.linkTo(id) },
@@ -115,8 +112,8 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
         title: documentName,
         note: (
           <>
-            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink>
-            {` · declined: ${reason}`}
+            <Whose of={of} isOfOne={isOfOne} />
+            {`declined: ${reason}`}
           </>
         ),
         action: { label: 'Open', of: `${documentName} of ${of.businessName}`, ...agreement.linkTo(id) },
@@ -132,8 +129,8 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
         title: row.documentName,
         note: (
           <>
-            <PartnerLink partnerId={row.partner.id}>{row.partner.businessName}</PartnerLink> · waiting since{' '}
-            <Day at={row.since} />
+            <Whose of={row.partner} isOfOne={isOfOne} />
+            waiting since <Day at={row.since} />
           </>
         ),
         action: { label: 'Remind', of: row.partner.fullName, ...sectionOf(row.partner.id, 'agreements') },
@@ -149,8 +146,8 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
         title: `${documentName} is not sealed`,
         note: (
           <>
-            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink>
-            {` · ${sealFailureLabels[failure]} · signed `}
+            <Whose of={of} isOfOne={isOfOne} />
+            {`${sealFailureLabels[failure]} · signed `}
             <Ago at={since} now={now} />
           </>
         ),
@@ -167,8 +164,8 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
         title: row.documentName,
         note: (
           <>
-            <PartnerLink partnerId={row.partner.id}>{row.partner.businessName}</PartnerLink> · waiting for the
-            company's signature since <Day at={row.since} />
+            <Whose of={row.partner} isOfOne={isOfOne} />
+            waiting for the company's signature since <Day at={row.since} />
           </>
         ),
         action: {
@@ -185,14 +182,18 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
       href: '/admin?tab=partners&status=onboarding&sort=created',
       lines: stalledPartners.rows.map(({ id, fullName, businessName, since }) => ({
         icon: Hourglass,
-        title: <PartnerLink partnerId={id}>{fullName}</PartnerLink>,
+        title: isOfOne ? 'Stalled in onboarding' : <PartnerLink partnerId={id}>{fullName}</PartnerLink>,
         note: (
           <>
-            {`${businessName} · in onboarding since `}
+            {`${isOfOne ? '' : `${businessName} · `}in onboarding since `}
             <Day at={since} />
           </>
         ),
-        action: { label: 'Open', of: fullName, ...partner.linkTo(id) },
+        action: {
+          label: 'Open',
+          of: fullName,
+          ...(isOfOne ? sectionOf(id, 'overview') : partner.linkTo(id)),
+        },
       })),
     },
     {
@@ -212,6 +213,17 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
     },
   ].filter(({ count }) => count > 0)
 
+  const lines = (
+    <ul aria-label="What waits" className="divide-y divide-line">
+      {evenly(groups.map((group) => group.lines)).map((line) => (
+        <AttentionLine
+          key={`${line.id ?? ''} ${line.action.label} ${line.action.href} ${line.action.of}`}
+          {...line}
+        />
+      ))}
+    </ul>
+  )
+  if (isOfOne) return groups.length > 0 && <div className="rounded-card border border-line">{lines}</div>
   return (
     <Card
       title="Needs attention"
@@ -232,37 +244,21 @@ export function NeedsAttention({ attention, isMine }: { attention: Attention; is
       }
       flush
     >
-      {groups.length === 0 ? (
-        <EmptyState icon={CircleCheck} line="Nothing needs attention" />
-      ) : (
-        <ul className="divide-y divide-line">
-          {evenly(groups.map(({ lines }) => lines)).map((line) => (
-            <Line
-              key={`${line.id ?? ''} ${line.action.label} ${line.action.href} ${line.action.of}`}
-              {...line}
-            />
-          ))}
-        </ul>
-      )}
+      {groups.length === 0 ? <EmptyState icon={CircleCheck} line="Nothing needs attention" /> : lines}
     </Card>
   )
 }
 
-function Line({ icon: Icon, title, note, action: { label, of, ...link } }: LineProps) {
+type WhoseProps = { of: { id: string; businessName: string }; isOfOne: boolean }
+
+/** The partner of an item, in front of more about it; nothing where all items are of one partner. */
+function Whose({ of, isOfOne }: WhoseProps) {
+  if (isOfOne) return null
   return (
-    <li className="flex min-h-11 items-center gap-3 px-4 py-1 sm:px-5">
-      <Icon aria-hidden className="size-4 shrink-0 text-caution" />
-      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
-        <p className="truncate font-medium sm:max-w-3/5 sm:shrink-0">{title}</p>
-        <p className="truncate text-13 text-muted">{note}</p>
-      </div>
-      <Button asChild size="small">
-        <Link {...link}>
-          {label}
-          <span className="sr-only"> {of}</span>
-        </Link>
-      </Button>
-    </li>
+    <>
+      <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink>
+      {' · '}
+    </>
   )
 }
 

@@ -46,7 +46,8 @@ test('viewing the portal as a partner changes nothing, and stopping it leads bac
     return undefined
   })
   await showPortal(`/?partner=${profile.id}`, support)
-  await page.getByRole('button', { name: 'View as partner' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'View as partner' }).click()
   await expect.element(banner).toMatchTextContent(/Paula Ortega · read-only · until \d+:\d\d [AP]M/)
   expect(address()).toBe('/')
   await expect.element(picker).not.toBeInTheDocument()
@@ -82,7 +83,8 @@ test('viewing as a colleague is refused with the reason', async () => {
   const message = 'This profile belongs to a staff member. Only partners can be viewed.'
   answer(startImpersonation, refusal('conflict', message))
   await showPortal(`/?partner=${profile.id}`, support)
-  await page.getByRole('button', { name: 'View as partner' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'View as partner' }).click()
   await expectToast(message)
   await expect.element(picker).toHaveValue(partnerLabel)
 })

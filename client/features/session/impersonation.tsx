@@ -9,7 +9,6 @@ import { formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { MenuItem } from '#client/ui/menu.tsx'
-import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 /**
@@ -26,29 +25,18 @@ const useViewAs = (partnerId: string) =>
     },
   )
 
-/** A button that shows staff the portal as the owner of a partner sees it. */
-export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
-  const { mutate: start, isPending } = useViewAs(partner.id)
-  // Staff who have a profile cannot be impersonated.
-  if (partner.user.role !== 'user') return null
-  return (
-    <Button
-      icon={Eye}
-      pending={isPending}
-      title={`See the portal as ${partner.fullName} sees it, read-only`}
-      onClick={() => start({})}
-    >
-      View as partner
-    </Button>
-  )
+type ViewAsItemProps = {
+  partnerId: string
+  /** The person; the owner if left out. */
+  userId?: string
 }
 
-/** An item of a menu that shows staff the portal as a person of a partner sees it. */
-export function ViewAsItem({ partnerId, userId }: { partnerId: string; userId: string }) {
+/** An item of a menu that shows staff the portal as a person of a partner sees it, read-only. */
+export function ViewAsItem({ partnerId, userId }: ViewAsItemProps) {
   const { mutate: start } = useViewAs(partnerId)
   return (
-    <MenuItem icon={Eye} onSelect={() => start({ userId })}>
-      View as this person
+    <MenuItem icon={Eye} onSelect={() => start(userId ? { userId } : {})}>
+      {userId ? 'View as this person' : 'View as partner'}
     </MenuItem>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { usePartner } from '#client/domain/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
 import { LatestMessages, useUnreadOf } from '#client/features/chat/inbox/latest-messages.tsx'
@@ -17,12 +16,12 @@ import { ViewAsItem } from '#client/features/session/impersonation.tsx'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { PartnerSummary } from '#contract/partners/record.ts'
 import { CalendarCard } from '../calendar-card.tsx'
 import type { OpenedProps } from './opened-props.ts'
 import { conversationOf, PartnerActions } from './partner-actions.tsx'
+import { PartnerTimeline } from './partner-timeline.tsx'
 
 /** The dialog with everything about a partner, and all actions of staff for the partner. */
 export default function OpenedPartner({ user: me, id, open, onClose, children }: OpenedProps) {
@@ -34,6 +33,11 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
   const unread = useUnreadOf(conversationId)
 
   const sections = (partner: AdminPartner, summary: PartnerSummary | undefined): RecordSection[] => [
+    {
+      name: 'timeline',
+      label: 'Timeline',
+      render: () => <PartnerTimeline me={me} partner={partner} summary={summary} />,
+    },
     {
       name: 'overview',
       label: 'Overview',
@@ -105,13 +109,8 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
           partner={partner}
           summary={summary}
           notice={summary?.hasChangedName && <FormerlyNamedNotice partner={partner} />}
-          actions={
-            <PartnerActions me={me} partner={partner}>
-              <Button asChild>
-                <Link href={`/?partner=${partner.id}`}>Open dashboard</Link>
-              </Button>
-            </PartnerActions>
-          }
+          hasFacts
+          actions={<PartnerActions me={me} partner={partner} summary={summary} />}
         />
       )}
     >

@@ -1,13 +1,14 @@
-import { FilePlus, ListPlus, MessageCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Ellipsis, FilePlus, LayoutDashboard, ListPlus, MessageCircle, Pencil } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
 import { useNewTaskDialog } from '#client/domain/opened.ts'
 import { AddDocumentDialog } from '#client/features/documents/lazy-dialogs.ts'
 import { EditPartner } from '#client/features/partners/form/lazy-dialogs.ts'
 import { Remind } from '#client/features/partners/record/remind.tsx'
-import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
+import { ViewAsItem } from '#client/features/session/impersonation.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Menu, MenuItem } from '#client/ui/menu.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
+import type { PartnerSummary } from '#contract/partners/record.ts'
 import { addressOf } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
@@ -18,33 +19,47 @@ export const conversationOf = ({ user, conversationId }: AdminPartner) =>
 type PartnerActionsProps = {
   me: CurrentUser
   partner: AdminPartner
-  /** Additional buttons. */
-  children?: ReactNode
+  /** The summary; undefined while it loads. */
+  summary: PartnerSummary | undefined
+  /** Whether the partner's dashboard is shown already. */
+  isOnDashboard?: boolean
 }
 
-/** The buttons with the actions of staff for a partner. */
-export function PartnerActions({ me, partner, children }: PartnerActionsProps) {
+/** The main actions of staff for a partner as buttons, and the others in a menu. */
+export function PartnerActions({ me, partner, summary, isOnDashboard = false }: PartnerActionsProps) {
   const newTask = useNewTaskDialog()
+  const [, navigate] = useLocation()
   const conversationId = conversationOf(partner)
+  const hasOpenItems = summary && summary.agreementsToSign + summary.openTasks > 0
   return (
     <>
       <Button icon={ListPlus} asChild variant="primary">
         <Link {...newTask.linkTo(partner.id)}>New task</Link>
-      </Button>
-      <Button icon={FilePlus} opens={(opening) => <AddDocumentDialog {...opening} partner={partner} />}>
-        Add document
       </Button>
       {conversationId && (
         <Button icon={MessageCircle} asChild>
           <Link href={addressOf.conversation(conversationId)}>Message</Link>
         </Button>
       )}
-      <Remind partnerId={partner.id} />
-      <ViewAsPartner partner={partner} />
-      <Button opens={(opening) => <EditPartner {...opening} me={me} partnerId={partner.id} />}>
-        Edit Partner
-      </Button>
-      {children}
+      {hasOpenItems && <Remind partnerId={partner.id} />}
+      <Menu trigger={<Button icon={Ellipsis}>More</Button>}>
+        <MenuItem icon={FilePlus} opens={(opening) => <AddDocumentDialog {...opening} partner={partner} />}>
+          Add document
+        </MenuItem>
+        <MenuItem
+          icon={Pencil}
+          opens={(opening) => <EditPartner {...opening} me={me} partnerId={partner.id} />}
+        >
+          Edit Partner
+        </MenuItem>
+        {/* Staff who have a profile cannot be impersonated. */}
+        {partner.user.role === 'user' && <ViewAsItem partnerId={partner.id} />}
+        {!isOnDashboard && (
+          <MenuItem icon={LayoutDashboard} onSelect={() => navigate(`/?partner=${partner.id}`)}>
+            Open dashboard
+          </MenuItem>
+        )}
+      </Menu>
     </>
   )
 }

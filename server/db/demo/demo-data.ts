@@ -11,6 +11,7 @@ import { createJournal } from './journal.ts'
 import { returnToDemo } from './leave-demo.ts'
 import { addLibrary, createDownloads } from './library.ts'
 import { createMembers } from './members.ts'
+import { createNotes } from './notes.ts'
 import { createNotifications } from './notifications.ts'
 import { createPeople } from './people.ts'
 import { createReminders } from './reminders.ts'
@@ -44,6 +45,7 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await createActivations(deps, partners)
   await createDownloads(deps, partners, team)
   await createReminders(deps, partners)
+  await createNotes(deps, partners, team)
   createChanges(deps, partners)
   await deps.journal.write(db)
   await createNotifications(deps)

@@ -53,3 +53,59 @@ CREATE TRIGGER "partner_profile_tags_stale" AFTER INSERT OR DELETE ON "partner_p
 --> statement-breakpoint
 CREATE TRIGGER "partner_tags_stale" AFTER INSERT OR UPDATE OR DELETE ON "partner_tags"
 	FOR EACH STATEMENT EXECUTE FUNCTION "tell_stale"('partner-tags');
+
+--> statement-breakpoint
+CREATE TRIGGER "partner_notes_facts_added" AFTER INSERT ON "partner_notes" REFERENCING NEW TABLE AS changed
+	FOR EACH STATEMENT EXECUTE FUNCTION "facts_due_of_changed"();
+--> statement-breakpoint
+CREATE TRIGGER "partner_notes_facts_changed" AFTER UPDATE ON "partner_notes" REFERENCING OLD TABLE AS former NEW TABLE AS changed
+	FOR EACH STATEMENT EXECUTE FUNCTION "facts_due_of_both"();
+--> statement-breakpoint
+CREATE TRIGGER "partner_notes_facts_deleted" AFTER DELETE ON "partner_notes" REFERENCING OLD TABLE AS changed
+	FOR EACH STATEMENT EXECUTE FUNCTION "facts_due_of_changed"();
+--> statement-breakpoint
+-- A call or a meeting is contact, too.
+CREATE OR REPLACE VIEW "current_partner_facts" AS
+	SELECT profile.id AS partner_id, profile.full_name, profile.business_name, profile.state, profile.onboarding_status,
+		owner.partner_group, profile.manager_id, owner.disabled_at IS NOT NULL AS is_disabled, owner.erased_at IS NOT NULL AS is_erased,
+		owner.invited_at, owner.last_sign_in_at IS NOT NULL OR seen.at IS NOT NULL AS has_signed_in,
+		seen.at AS last_seen_at, greatest(said.at, reminded.at, called.at) AS last_contact_at,
+		document.agreements, document.signed_agreements, document.agreements_to_sign, document.has_nda, document.has_partnership,
+		behind.is_behind, task.open_tasks, task.earliest_due, profile.created_at
+	FROM partner_profiles profile JOIN users owner ON owner.id = profile.user_id
+	CROSS JOIN LATERAL (SELECT max(last_seen_at) AS at FROM partner_members WHERE partner_id = profile.id) seen
+	LEFT JOIN LATERAL (
+		SELECT message.created_at AS at FROM chat_conversations chat JOIN chat_messages message ON message.conversation_id = chat.id
+		WHERE chat.partner_id = profile.id AND message.is_support AND message.kind = 'said' ORDER BY message.seq DESC LIMIT 1) said ON true
+	CROSS JOIN LATERAL (
+		SELECT max(created_at) AS at FROM email_notification_logs
+		WHERE user_id = profile.user_id AND type = 'reminder' AND status IN ('queued', 'sent')) reminded
+	CROSS JOIN LATERAL (
+		SELECT max(happened_at) AS at FROM partner_notes
+		WHERE partner_id = profile.id AND kind <> 'note' AND deleted_at IS NULL) called
+	CROSS JOIN LATERAL (
+		SELECT count(*)::int AS agreements,
+			(count(*) FILTER (WHERE status = 'signed'))::int AS signed_agreements,
+			(count(*) FILTER (WHERE status = 'pending' AND declined_at IS NULL))::int AS agreements_to_sign,
+			coalesce(bool_or(status = 'signed' AND document_type = 'nda'), false) AS has_nda,
+			coalesce(bool_or(status = 'signed' AND document_type = 'venue_partnership_agreement'), false) AS has_partnership
+		FROM partner_documents WHERE partner_id = profile.id AND voided_at IS NULL) document
+	CROSS JOIN LATERAL (
+		SELECT EXISTS (
+			SELECT FROM (
+				SELECT DISTINCT ON (newest.document_type) newest.document_type, newest.signed_at, signature.agreement_version
+				FROM partner_documents newest LEFT JOIN document_signatures signature ON signature.document_id = newest.id
+				WHERE newest.partner_id = profile.id AND newest.status = 'signed' AND newest.voided_at IS NULL
+					AND (newest.ends_on IS NULL OR newest.ends_on >= (now() AT TIME ZONE 'utc')::date)
+				ORDER BY newest.document_type, newest.signed_at DESC) latest
+			JOIN LATERAL (
+				SELECT version, published_at FROM agreement_versions
+				WHERE document_type = latest.document_type AND published_at IS NOT NULL ORDER BY published_at DESC LIMIT 1) in_force ON true
+			WHERE coalesce(latest.agreement_version <> in_force.version, latest.signed_at < in_force.published_at)
+				AND NOT EXISTS (
+					SELECT FROM partner_documents waiting
+					WHERE waiting.partner_id = profile.id AND waiting.document_type = latest.document_type AND waiting.status = 'pending')
+		) AS is_behind) behind
+	CROSS JOIN LATERAL (
+		SELECT count(*)::int AS open_tasks, min(due_date) AS earliest_due
+		FROM partner_tasks WHERE partner_id = profile.id AND status <> 'completed' AND deleted_at IS NULL) task;

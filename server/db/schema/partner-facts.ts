@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, pgView, uuid, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/limits.ts'
 import { onboardingStatuses } from '#contract/partners/labels.ts'
 import { timestamptz } from './columns.ts'
@@ -62,6 +62,17 @@ export const partnerFacts = pgTable(
     index('partner_facts_contact').on(table.lastContactAt.asc().nullsFirst(), table.partnerId),
   ],
 )
+
+/** The facts of each partner as they are at the moment, computed from the tables. The rows of `partner_facts` are made from it. */
+export const currentPartnerFacts = pgView('current_partner_facts', {
+  partnerId: uuid().notNull(),
+  lastSeenAt: timestamptz(),
+  lastContactAt: timestamptz(),
+  agreements: integer().notNull(),
+  signedAgreements: integer().notNull(),
+  agreementsToSign: integer().notNull(),
+  openTasks: integer().notNull(),
+}).existing()
 
 /** The partners whose facts are outdated, each any number of times. There is no foreign key, so that a deletion needs no order. */
 export const partnerFactsDue = pgTable('partner_facts_due', { partnerId: uuid().notNull() })

@@ -22,6 +22,7 @@ const subjects: Record<string, string> = {
   'partners-with-user-info': 'Partners',
   'partner-groups': 'Users',
   'partner-tags': 'Partners',
+  'partner-notes': 'Partners',
   'users-with-partner-status': 'Users',
   'users-without-partner-profiles': 'Users',
   user: 'Notifications',

@@ -45,8 +45,10 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/partners/:partnerId/emails
     GET /api/admin/partners/:partnerId/files
     GET /api/admin/partners/:partnerId/members
+    GET /api/admin/partners/:partnerId/notes
     GET /api/admin/partners/:partnerId/summary
     GET /api/admin/partners/:partnerId/tasks
+    GET /api/admin/partners/:partnerId/timeline
     GET /api/admin/shared-documents
     GET /api/admin/shared-documents/:id
     GET /api/admin/shared-documents/:id/documents
@@ -101,6 +103,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     DELETE /api/activations/:id
     DELETE /api/admin/agreement-types/:type/draft
     DELETE /api/admin/announcements/:id
+    DELETE /api/admin/partner-notes/:id
     DELETE /api/admin/partner-tags/:id
     DELETE /api/admin/task-series/:id
     DELETE /api/admin/task-sets/:id
@@ -120,9 +123,11 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/admin/documents/:id/withdraw
     POST /api/admin/documents/new-text
     POST /api/admin/emails/:id/send-again
+    POST /api/admin/partner-notes/:id/restore
     POST /api/admin/partner-tags/changes
     POST /api/admin/partners
     POST /api/admin/partners/:partnerId/documents
+    POST /api/admin/partners/:partnerId/notes
     POST /api/admin/partners/:partnerId/remind
     POST /api/admin/shared-documents/:id/withdraw
     POST /api/admin/task-series
@@ -149,6 +154,8 @@ test('a token that can write can call these endpoints, if its role can', () => {
     PUT /api/admin/agreement-types/:type/draft
     PUT /api/admin/announcements/:id
     PUT /api/admin/documents/:id
+    PUT /api/admin/partner-notes/:id
+    PUT /api/admin/partner-notes/:id/pinned
     PUT /api/admin/partner-tags/:id
     PUT /api/admin/partners/:partnerId
     PUT /api/admin/partners/:partnerId/tags

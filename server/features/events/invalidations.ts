@@ -142,6 +142,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     if (!isStaff(reader.role)) return own ? ['/api/partner/activities'] : none
     return [`/api/admin/partners/${partnerId === 'everyone' ? '' : partnerId}`]
   },
+  'partner-notes': (reader, partnerId = '') =>
+    forStaff([`/api/admin/partners/${partnerId === 'everyone' ? '' : partnerId}`, partners, bell])(reader),
   'partner-tags': forStaff(['/api/admin/partner-tags', '/api/admin/partners/', partners]),
   announcements: (reader, ...parts) =>
     isForReader(reader, parts.join(' '))

@@ -65,7 +65,12 @@ const subjects = {
         and (account.role <> 'user' or exists (select from memberships member
           where member.user_id = account.id and news.audience && ${keysOfMembership})))`,
   },
-  partner: { id: notifications.partnerId, column: 'partner_id', isVisible: sql`account.role <> 'user'` },
+  partner: {
+    id: notifications.partnerId,
+    column: 'partner_id',
+    isVisible: sql`account.role <> 'user' and (notice.note_id is null
+      or exists (select from partner_notes note where note.id = notice.note_id and note.deleted_at is null))`,
+  },
 } as const satisfies Record<NotificationSubject, { id: PgColumn; column: string; isVisible: SQL }>
 
 /** Whether the subject of a notification is something of the partner of a membership; uses the aliases `notice` and `member`. */
@@ -107,7 +112,8 @@ const isVisible = eachSubject((_type, column, isSeen) => sql`(${column} is null 
 /** The SQL expression for the type and id of a notification's subject; the notification has the alias `notice`. */
 export const noticeSubject = sql`case ${eachSubject(
   (type, column) =>
-    sql`when ${column} is not null then json_build_object('type', ${sql.raw(`'${type}'`)}, 'id', ${column})`,
+    sql`when ${column} is not null then json_strip_nulls(json_build_object(
+      'type', ${sql.raw(`'${type}'`)}, 'id', ${column}, 'noteId', notice.note_id))`,
   sql` `,
 )} end`
 
@@ -119,6 +125,7 @@ const types = {
     SubjectColumn,
     string
   >),
+  note_id: 'uuid',
   occasion: 'text',
 }
 type Optional = keyof typeof types
@@ -181,7 +188,7 @@ export interface NotificationRow {
   title: string
   detail: string | null
   detailAt: Date | null
-  subject: { type: NotificationSubject; id: string } | null
+  subject: { type: NotificationSubject; id: string; noteId?: string } | null
   /** The partner for whom the subject opens, for a reader of several partners. */
   partner: { id: string; businessName: string } | null
   seenAt: Date | null
@@ -279,21 +286,4 @@ export const markSeen = async (db: Executor, userId: string, which: MarkNotifica
     .update(notifications)
     .set({ seenAt: sql`now()`, emailDueAt: null })
     .where(and(eq(notifications.userId, userId), isNull(notifications.seenAt), whichOf(which)))
-}
-
-// Each statement deletes so few rows that it does not hold locks for long.
-const deletedAtOnce = 5_000
-
-/** Deletes the notifications and weekly digests that are older than what the bell shows. */
-export const deleteOldNotifications = async (db: Executor) => {
-  for (const table of ['notifications', 'weekly_digests']) {
-    let deleted: number
-    do {
-      const result = await db.execute(sql`
-        delete from ${sql.identifier(table)} where ctid = any(array(
-          select ctid from ${sql.identifier(table)} where created_at < now() - make_interval(days => ${notificationDays})
-          order by created_at limit ${deletedAtOnce}))`)
-      deleted = result.rowCount ?? 0
-    } while (deleted === deletedAtOnce)
-  }
 }

@@ -1,5 +1,5 @@
-import { type Changes, eventsAbout, type Fields } from '#server/domain-events/event.ts'
-import { notifyStaffOfProfile } from '#server/features/notifications/notify/data.ts'
+import { type Changes, eventsAbout, type Fields, type Notify } from '#server/domain-events/event.ts'
+import { notifyOfMention, notifyStaffOfProfile } from '#server/features/notifications/notify/data.ts'
 import type { PartnerProfileRow } from './profile/data.ts'
 
 type About = { partner: { id: string; fullName: string } }
@@ -116,3 +116,30 @@ const tagEvent = eventsAbout<{ tag: { id: string; name: string } }>({
 
 export const partnerTagRenamed = tagEvent('partner_tag.renamed')
 export const partnerTagDeleted = tagEvent('partner_tag.deleted')
+
+interface NoteWritten extends About {
+  noteId: string
+  /** The ids of the members of staff whom the note mentions and did not mention before. */
+  mentioned: string[]
+}
+
+// The text of a note is in none of its events, because it is deleted with the partner.
+const notifyMentioned = {
+  note_mention: async (tx, occurred, by) => {
+    for (const { noteId, mentioned } of occurred) await notifyOfMention(tx, noteId, mentioned, by)
+  },
+} satisfies Record<'note_mention', Notify<NoteWritten>>
+
+export const partnerNoteAdded = partnerEvent('partner.note_added', {
+  audit: 'of anyone',
+  notify: notifyMentioned,
+})
+
+export const partnerNoteChanged = partnerEvent('partner.note_changed', {
+  audit: 'of anyone',
+  notify: notifyMentioned,
+})
+
+export const partnerNotePinned = partnerEvent('partner.note_pinned')
+export const partnerNoteDeleted = partnerEvent('partner.note_deleted')
+export const partnerNoteRestored = partnerEvent('partner.note_restored')

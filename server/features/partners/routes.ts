@@ -19,6 +19,7 @@ import * as data from './data.ts'
 import { registerPartnerImport } from './import/routes.ts'
 import { registerManagers } from './manager/routes.ts'
 import { registerMembers } from './members/routes.ts'
+import { registerPartnerNotes } from './notes/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
 import { getOnboarding } from './onboarding/data.ts'
 import { saveOwnProfile } from './profile/actions.ts'
@@ -38,6 +39,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   registerManagers(app, deps)
   registerBulkActions(app, deps)
   registerPartnerTags(app, deps)
+  registerPartnerNotes(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) =>
     profileFor(user, orNotFound(user.partnerId ? await getProfile(db, user.partnerId) : undefined)),

@@ -40,29 +40,41 @@ export const useSubjectLinks = () => {
     activation: useActivationDialog(),
     file: useResourceDialog(),
   }
-  return ({ subject }: PartnerActivity) => subject && dialogs[subject.kind].linkTo(subject.id)
+  return ({ subject }: Pick<PartnerActivity, 'subject'>) =>
+    subject && dialogs[subject.kind].linkTo(subject.id)
 }
 
-type ActivityLineProps = {
-  activity: PartnerActivity
-  link: ReturnType<ReturnType<typeof useSubjectLinks>>
+type LineProps = {
+  link: { href: string; state?: unknown; replace?: boolean } | null
   time: ReactNode
   className: string
 }
 
 /** An entry with its icon, its author and its time. A click anywhere on it opens its subject. */
-export function ActivityLine({ activity, link, time, className }: ActivityLineProps) {
+export function ActivityLine({ activity, ...line }: LineProps & { activity: PartnerActivity }) {
   const { kind, description, actorName } = activity
-  const Icon = icons[kind]
+  return <EntryLine icon={icons[kind]} text={description} actorName={actorName} {...line} />
+}
+
+type EntryLineProps = LineProps & {
+  icon: LucideIcon
+  text: string
+  actorName: string | null
+  /** What follows at the end of the line. */
+  end?: ReactNode
+}
+
+/** A line of the activity, or of another list of what happened. */
+export function EntryLine({ icon: Icon, text, actorName, link, time, end, className }: EntryLineProps) {
   const lineClassName = classNames('flex items-start gap-3', className)
   const content = (
     <>
       <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-muted">
         <Icon aria-hidden className="size-4" />
       </span>
-      <span className="min-w-0">
-        <span title={description} className="wrap-anywhere line-clamp-3">
-          {description}
+      <span className="min-w-0 flex-1">
+        <span title={text} className="wrap-anywhere line-clamp-3">
+          {text}
         </span>
         <span className="wrap-anywhere block text-13 text-muted">
           {/* There is no actor where the portal acted itself or the user was deleted. */}
@@ -70,6 +82,7 @@ export function ActivityLine({ activity, link, time, className }: ActivityLinePr
           {time}
         </span>
       </span>
+      {end}
     </>
   )
   if (!link) return <div className={lineClassName}>{content}</div>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { dayLabel } from '#client/lib/day-label.ts'
 import { formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { classNames } from '#client/ui/class-names.ts'
 import { Select } from '#client/ui/field.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import type { PartnerActivity } from '#contract/partners/activity.ts'
 import { type ActivityKind, activityKindLabels, activityKinds } from '#contract/partners/activity-kinds.ts'
 import { ActivityLine, useSubjectLinks } from './activity-line.tsx'
+import { DayHeading } from './day-heading.tsx'
 import type { useOwnActivities } from './queries.ts'
 
 /** Returns the kind that an address names; undefined for all kinds. */
@@ -27,7 +26,6 @@ export function ActivityList({ query, kind, onKindChange, renderDetails }: Activ
   const linkTo = useSubjectLinks()
   const now = new Date(useNow())
   const rows = query.data?.pages.flatMap((page) => page.rows)
-  const dayOf = (index: number) => rows?.[index] && dayLabel(rows[index].createdAt, now)
   return (
     <>
       <Select
@@ -50,9 +48,7 @@ export function ActivityList({ query, kind, onKindChange, renderDetails }: Activ
         emptyLine={kind ? 'No activity of this kind yet' : 'No activity yet'}
         renderRow={(activity, index) => (
           <li key={activity.id}>
-            {dayOf(index) !== dayOf(index - 1) && (
-              <h3 className={classNames('pb-1 text-13 text-muted', index > 0 && 'pt-4')}>{dayOf(index)}</h3>
-            )}
+            <DayHeading at={activity.createdAt} before={rows?.[index - 1]?.createdAt} now={now} />
             <ActivityLine
               activity={activity}
               link={linkTo(activity)}

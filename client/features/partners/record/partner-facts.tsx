@@ -2,20 +2,13 @@ import type { ReactNode } from 'react'
 import { hasTerms, termGroups, writtenTerm } from '#client/domain/appendix-a-terms.ts'
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { webLinkOf } from '#client/lib/web-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import {
-  type ProfileField,
-  type ProfileSection,
-  profileFieldList,
-} from '#contract/partners/profile-fields.ts'
+import { type ProfileSection, profileFieldList } from '#contract/partners/profile-fields.ts'
 import { LinkedUser } from '../linked-user.tsx'
-import { PartnerManager } from '../manager/manager-select.tsx'
-import { profileText } from '../profile-text.ts'
 import { sectionHeadings } from '../section-headings.ts'
-import { PartnerTags } from '../tags/partner-tags.tsx'
+import { NotProvided, ProfileValue } from './profile-value.tsx'
 
 // The order is that of the specification.
 const sections: ProfileSection[] = ['contact', 'business']
@@ -86,12 +79,6 @@ function CurrentStatus({ partner, statusAction }: PartnerProps) {
         <Day at={updatedAt} />
       </Fact>
       <Fact label="Partner group">{user.partnerGroup || <NotProvided />}</Fact>
-      <Fact label="Partner manager">
-        <PartnerManager partner={partner} />
-      </Fact>
-      <Fact label="Tags">
-        <PartnerTags partner={partner} />
-      </Fact>
     </FactsSection>
   )
 }
@@ -101,31 +88,3 @@ const FactsSection = ({ heading, children }: { heading: string; children: ReactN
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">{children}</dl>
   </Titled>
 )
-
-const NotProvided = () => <span className="text-muted">Not provided</span>
-
-/** A value of the profile, shown by its kind: addresses and phone numbers are links. */
-function ProfileValue({ kind, value }: { kind: ProfileField['kind']; value: string | null }) {
-  if (!value) return <NotProvided />
-  const href = linkOf[kind]?.(value)
-  if (!href) return profileText(kind, value)
-  return (
-    <a
-      href={href}
-      className="text-link touch:py-3"
-      {...(kind === 'web-address' && { target: '_blank', rel: 'noopener noreferrer' })}
-    >
-      {kind === 'web-address' ? webLinkOf(value)?.text : value}
-    </a>
-  )
-}
-
-const linkOf: Partial<Record<ProfileField['kind'], (value: string) => string | null>> = {
-  // An address may contain characters with a meaning in links: `?` would begin the query.
-  email: (value) => `mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`,
-  phone: (value) => {
-    const number = value.replace(/[^\d+]/g, '')
-    return number && `tel:${number}`
-  },
-  'web-address': (value) => webLinkOf(value)?.href ?? null,
-}

@@ -10,7 +10,7 @@ import {
 } from '#contract/partners/partners.ts'
 import { changePartnerTags, listPartnerTags } from '#contract/partners/tags.ts'
 import { listPartnerDownloads, listPartnerFiles } from '#contract/resources/for-partner.ts'
-import { partnerRow } from '#test/browser/partner-rows.ts'
+import { partnerOf, partnerRow } from '#test/browser/partner-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
@@ -37,15 +37,6 @@ const filesOf = (record: typeof ann) =>
   record.getByRole('navigation', { name: 'Partner sections' }).getByRole('link', { name: /^Files/ })
 const rowOf = ({ fullName }: PartnerRow) =>
   page.getByRole('table', { name: 'Partners' }).getByRole('row').filter({ hasText: fullName })
-
-/** Returns a row of the list as a single partner. */
-const partnerOf = ({
-  agreements: _agreements,
-  openTasks: _tasks,
-  lastSeenAt: _seen,
-  lastContactAt: _at,
-  ...partner
-}: PartnerRow) => partner
 
 const answerPartners = () => {
   const rows = [annRow, benRow, cidRow]
@@ -78,7 +69,7 @@ test('the arrow keys and buttons lead through the list that the record was opene
   await showPortal('/admin?tab=partners&sort=name', support)
   await rowOf(annRow).getByRole('link').first().click()
   await expect.element(ann.getByText('1 of 3')).toBeVisible()
-  await expect.element(ann.getByRole('heading', { name: 'Current Status' })).toBeVisible()
+  await expect.element(ann.getByRole('region', { name: 'Timeline' })).toBeVisible()
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(ann).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
@@ -100,7 +91,7 @@ test('the arrow keys and buttons lead through the list that the record was opene
   // A record that was not opened from a list has no neighbors.
   await cleanup()
   await showPortal(`/admin?tab=partners&partner=${annRow.id}`, support)
-  await expect.element(ann.getByRole('heading', { name: 'Current Status' })).toBeVisible()
+  await expect.element(ann.getByRole('region', { name: 'Timeline' })).toBeVisible()
   await expect.element(ann.getByRole('button', { name: 'Next partner' })).not.toBeInTheDocument()
 })
 
@@ -116,7 +107,7 @@ test('an admin takes the status of a partner back with a reason', async () => {
     expect(body).toEqual({ reason: 'Wrong business' })
     return show('profile')
   })
-  await showPortal(`/admin?tab=partners&partner=${annRow.id}`, admin)
+  await showPortal(`/admin?tab=partners&partner=${annRow.id}&section=overview`, admin)
   const takeBack = ann.getByRole('button', { name: 'Reset' })
   await takeBack.click()
   const dialog = page.getByRole('dialog', { name: `Reset the onboarding status of ${annRow.fullName}?` })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { mentionOf } from '#contract/mentions.ts'
 import {
   type EmailSwitch,
   emailSwitches,
@@ -73,6 +74,22 @@ const kinds: Kind[] = [
         const response = await browser.post(url, { reason: 'Not like this' })
         expect(response.statusCode, response.body).toBe(200)
         await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
+      }
+      return { user, cause }
+    },
+  },
+  {
+    type: 'note_mention',
+    own: 'noteMentions',
+    async reader() {
+      const { profile } = await newPartner()
+      const user = await createUser(portal, { role: 'support' })
+      const cause = async () => {
+        const body = `${mentionOf(user.id)} Canarynote`
+        const response = await admin.post(`/api/admin/partners/${profile.id}/notes`, { kind: 'note', body })
+        expect(response.statusCode, response.body).toBe(201)
+        await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
+        return `/admin?tab=partners&partner=${profile.id}&note=${response.json().id}`
       }
       return { user, cause }
     },
@@ -169,6 +186,16 @@ describe.each(kinds)('an email of type $type', ({ type, own, reader }) => {
     await cause()
     expect(await typesTo(user)).toEqual([type])
   })
+})
+
+test('the email about a mention links to the note, and does not quote it', async () => {
+  const { user, cause } = (await kinds.find(({ type }) => type === 'note_mention')?.reader()) ?? {}
+  if (!user || !cause) throw new Error('no such email')
+  const link = await cause()
+  expect(await typesTo(user)).toEqual(['note_mention'])
+  const mail = server.mails.find(({ to }) => to?.some(({ address }) => address === user.email))
+  expect(mail?.text).toContain(link)
+  expect(JSON.stringify(mail)).not.toContain('Canarynote')
 })
 
 test('every switch turns something off', () => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import { keysOfMembership } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
+import { type Actor, nameOf } from '#server/domain-events/actor.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { bundleMinutes, insertingNotifications, insertNotifications } from '../data.ts'
 
@@ -194,6 +195,20 @@ export const notifyStaffOfProfile = async (tx: Executor, partnerId: string, fiel
     insertingNotifications('profile_changed', source, ['detail', 'partner_id', 'occasion'], true),
   )
 }
+
+/** Notifies staff whom somebody else mentions in a note about a partner. Each is notified of a note once. The notification does not quote it. */
+export const notifyOfMention = (tx: Executor, noteId: string, userIds: string[], by: Actor | null) =>
+  insertNotifications(
+    tx,
+    'note_mention',
+    sql`
+      select staff.id as user_id, ${by ? nameOf(by) : 'A colleague'}::text || ' mentioned you · ' || profile.business_name as title,
+        note.partner_id, note.id as note_id, note.id::text as occasion
+      from partner_notes note join partner_profiles profile on profile.id = note.partner_id
+      join users staff on staff.id = any(${sql.param(userIds)}::uuid[]) and staff.role <> 'user'
+      where note.id = ${noteId} and staff.id is distinct from ${by?.id ?? null}::uuid`,
+    ['partner_id', 'note_id', 'occasion'],
+  )
 
 /** Notifies the partner of an agreement that the company has signed it, too. */
 export const notifyOfCountersignature = (tx: Executor, id: string) =>

@@ -109,17 +109,27 @@ const failedEmails = sql`
       when 'bounced' then exists (select from ${users} where id = email.user_id and email_refused_at is not null)
       else true end`
 
-/**
- * Returns what waits for staff, sorted by how long it has waited.
- * @param manager the manager of the partners that it is about, or `none`; undefined for all partners
- */
+interface AttentionFilter {
+  /** The manager of the partners that it is about, or `none`; undefined for all partners. */
+  manager?: string | undefined
+  partnerId?: string | undefined
+}
+
+/** Returns what waits for staff, of all partners or of some, sorted by how long it has waited. */
 export const getNeedsAttention = async (
   db: Executor,
-  { manager }: { manager?: string | undefined },
+  { manager, partnerId }: AttentionFilter,
 ): Promise<ResponseBody> => {
+  const isAsked = sql.join(
+    [
+      ...(manager ? [sql` and ${isOf(sql`profile.manager_id`, manager)}`] : []),
+      ...(partnerId ? [sql` and profile.id = ${partnerId}`] : []),
+    ],
+    sql``,
+  )
   // Each query ends with its conditions, and joins the partner as `profile`.
   const group = <K extends keyof ResponseBody>(all: SQL, first: SQL, moment: string) =>
-    readGroup<K>(db, manager ? sql`${all} and ${isOf(sql`profile.manager_id`, manager)}` : all, first, moment)
+    readGroup<K>(db, sql`${all}${isAsked}`, first, moment)
   const waiting = await Promise.all([
     group<'conversations'>(waitingConversations, sql`conversation.waiting_since, id`, 'since'),
     group<'tasksToReview'>(tasksToReview, sql`since, id`, 'since'),

@@ -65,7 +65,7 @@ const subject = (kind: string, name: string, found: SQL) => sql`
  * The subject of an entry, if it still exists for this partner; otherwise null.
  * @param audienceKeys the audiences whose files the reader may open; null for all of them
  */
-const subjectOf = (audienceKeys: string[] | null) => sql<PartnerActivity['subject']>`case
+export const subjectOf = (audienceKeys: string[] | null) => sql<PartnerActivity['subject']>`case
   ${subject(
     'task',
     'taskId',

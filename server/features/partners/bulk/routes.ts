@@ -10,7 +10,7 @@ import { type BulkActionRow, getAction } from './data.ts'
 const maxKeyLength = 200
 
 /** Returns the idempotency key of a request; null if it has none. @throws AppError `bad_request` for one that is too long */
-export const idempotencyKeyOf = ({ headers }: FastifyRequest) => {
+const idempotencyKeyOf = ({ headers }: FastifyRequest) => {
   const key = headers[idempotencyHeader.toLowerCase()]
   if (typeof key !== 'string' || key === '') return null
   if (key.length > maxKeyLength) {
@@ -20,7 +20,7 @@ export const idempotencyKeyOf = ({ headers }: FastifyRequest) => {
 }
 
 /** Returns a bulk action as its requester sees it. */
-export const shownAction = (action: BulkActionRow) => {
+const shownAction = (action: BulkActionRow) => {
   const { id, kind, partnerIds, done, changed, leftOut, startsAt, finishedAt, takenBackAt, failedAt } = action
   return {
     id,

@@ -1,15 +1,16 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import { isAnyPresent, lastSeenAtPartner, peopleOfPartner } from '#server/db/people.ts'
+import { isAnyPresent, peopleOfPartner } from '#server/db/people.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
-import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { currentPartnerFacts as facts } from '#server/db/schema/partner-facts.ts'
+import { partnerMembers } from '#server/db/schema/partner-members.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { nextAttemptAt } from '#server/mail/attempts/data.ts'
 import { isMailTo } from '#server/mail/data.ts'
 import { pick } from '#server/pick.ts'
-import { lastContactWith } from '../contact/data.ts'
 import { lastReminderTo } from '../reminders/data.ts'
 
 const people = peopleOfPartner(partnerProfiles.id)
@@ -18,30 +19,16 @@ const people = peopleOfPartner(partnerProfiles.id)
 export const getPartnerSummary = async (db: Executor, partnerId: string) => {
   const [row] = await db
     .select({
-      lastSeenAt: lastSeenAtPartner(partnerProfiles.id),
+      ...pick(facts, 'lastSeenAt', 'lastContactAt', 'agreementsToSign', 'openTasks'),
+      agreements: { signed: facts.signedAgreements, total: facts.agreements },
       isPresent: isAnyPresent(people),
-      lastContactAt: lastContactWith(partnerProfiles),
       remindedAt: lastReminderTo(users.id),
       emailRefusal: users.emailRefusal,
       hasChangedName: isNotNull(partnerProfiles.businessNameChangedAt).mapWith(Boolean),
-      agreementsToSign: db
+      people: db
         .$count(
-          partnerDocuments,
-          and(
-            eq(partnerDocuments.partnerId, partnerProfiles.id),
-            eq(partnerDocuments.status, 'pending'),
-            isNull(partnerDocuments.declinedAt),
-          ),
-        )
-        .mapWith(Number),
-      openTasks: db
-        .$count(
-          partnerTasks,
-          and(
-            eq(partnerTasks.partnerId, partnerProfiles.id),
-            ne(partnerTasks.status, 'completed'),
-            isNull(partnerTasks.deletedAt),
-          ),
+          partnerMembers,
+          and(eq(partnerMembers.partnerId, partnerProfiles.id), isNotNull(partnerMembers.acceptedAt)),
         )
         .mapWith(Number),
       comingActivations: db
@@ -56,6 +43,7 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
     })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .innerJoin(facts, eq(facts.partnerId, partnerProfiles.id))
     .where(eq(partnerProfiles.id, partnerId))
   return row
 }

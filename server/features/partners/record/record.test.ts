@@ -42,7 +42,9 @@ describe('the summary of a partner', () => {
       remindedAt: null,
       emailRefusal: null,
       hasChangedName: false,
+      agreements: { signed: 0, total: 2 },
       agreementsToSign: 2,
+      people: 1,
       openTasks: 1,
       comingActivations: 1,
     })
