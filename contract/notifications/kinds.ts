@@ -111,6 +111,13 @@ export const notificationEvents = {
     emailType: 'Agreement declined or ending',
     action: 'Open the agreement',
   },
+  handed_over: {
+    label: 'Work handed over to you',
+    readers: staff,
+    email: 'handoverEmails',
+    emailType: 'Work handed over',
+    action: 'Open the portal',
+  },
   profile_changed: { label: 'Profile changes by partners', readers: staff, action: 'Open the partner' },
   chat: { label: 'Chat messages', readers: everyone, email: 'chatMessages' },
   role_changed: {
@@ -159,6 +166,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   agreementEmails: 'Agreements to sign',
   agreementUpdates: 'Changes to agreements',
   announcementEmails: 'Announcements',
+  handoverEmails: 'Work handed over to you',
   chatMessages: 'Unread messages',
   weeklyDigests: 'Weekly summaries',
   webhookEmails: 'Webhooks switched off',

@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  ArrowRightLeft,
   ClipboardCheck,
   ClipboardPen,
   ClipboardPlus,
@@ -29,6 +30,7 @@ export const iconOfKind: Record<NotificationKind, LucideIcon> = {
   agreement_changed: FileClock,
   agreement_attention: FileWarning,
   agreement_countersigned: FileCheck,
+  handed_over: ArrowRightLeft,
   profile_changed: UserPen,
   announcement: Megaphone,
   webhook_disabled: Webhook,

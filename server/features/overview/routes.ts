@@ -26,6 +26,6 @@ export const registerOverview = (app: FastifyInstance, { db, sessions, settings 
     const waiting = { profile: withoutProfile, nda, venue_partnership_agreement: contract }
     return { waiting, stepTimes, weeks, overdueTasks }
   })
-  route(app, sessions, needsAttention, async () => getNeedsAttention(db))
+  route(app, sessions, needsAttention, async ({ user }) => getNeedsAttention(db, user))
   route(app, sessions, contract.getAdminStats, async () => data.getStats(db))
 }

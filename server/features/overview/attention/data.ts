@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NeedsAttention } from '#contract/attention.ts'
+import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -13,6 +14,8 @@ import { agreementName } from '#server/features/agreement-types/data.ts'
 import { awaitsCompany } from '#server/features/documents/countersigning/data.ts'
 import { overdueMinutes } from '#server/features/documents/sealing/overdue.ts'
 import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.ts'
+import { listLeftBehind } from '#server/features/handover/data.ts'
+import { canTake } from '#server/features/users/access.ts'
 
 const maxRows = 10
 const maxWait = sql`interval '7 days'`
@@ -106,8 +109,8 @@ const failedEmails = sql`
       when 'bounced' then exists (select from ${users} where id = email.user_id and email_refused_at is not null)
       else true end`
 
-/** Returns what waits for staff, sorted by how long it has waited. */
-export const getNeedsAttention = async (db: Executor): Promise<ResponseBody> => {
+/** Returns what waits for staff, sorted by how long it has waited, and what former staff have left behind that the reader may hand over. */
+export const getNeedsAttention = async (db: Executor, reader: { role: Role }): Promise<ResponseBody> => {
   const waiting = await Promise.all([
     group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
     group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
@@ -126,6 +129,7 @@ export const getNeedsAttention = async (db: Executor): Promise<ResponseBody> => 
   ])
   const [conversations, toReview, overdue, declined, unsigned, unsealed, toCountersign, stalled, failed] =
     waiting
+  const left = (await listLeftBehind(db)).filter((user) => canTake(reader, user))
   return {
     conversations,
     tasksToReview: toReview,
@@ -140,5 +144,6 @@ export const getNeedsAttention = async (db: Executor): Promise<ResponseBody> => 
     documentsToCountersign: toCountersign,
     stalledPartners: stalled,
     failedEmails: failed,
+    leftBehind: { count: left.length, rows: left.slice(0, maxRows) },
   }
 }
