@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { sealFailures } from './documents/sealing.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoDate, staffFilter } from './fields.ts'
+import { BelongingCounts } from './handover.ts'
 import { OnboardingStatus } from './partners/profile.ts'
+import { Role } from './users/users.ts'
 
 const partner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 
@@ -38,6 +40,10 @@ export const NeedsAttention = z.strictObject({
   failedEmails: group(
     z.strictObject({ id, subject: z.string(), recipient: z.string(), at: isoDate, partnerId: id.nullable() }),
   ),
+  /** Disabled and former members of staff who are still responsible for something that somebody waits for, by name. */
+  leftBehind: group(
+    z.strictObject({ id, name: z.string(), role: Role, isDisabled: z.boolean(), counts: BelongingCounts }),
+  ),
 })
 export type NeedsAttention = z.input<typeof NeedsAttention>
 
@@ -45,7 +51,7 @@ export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
   access: 'staff',
   byToken: true,
   summary:
-    'What needs the attention of staff, of all partners or of one: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
+    'What needs the attention of staff, of all partners or of one: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails, and what former staff have left behind',
   query: z.strictObject({
     /** The manager of the partners. What is not about a partner is then left out. */
     manager: staffFilter,

@@ -9,6 +9,7 @@ export const auditActionLabels = {
   'user.group_changed': 'Group changed',
   'user.disabled': 'User disabled',
   'user.enabled': 'User enabled',
+  'user.handed_over': 'Work handed over',
   'user.invited': 'Invitation resent',
   'user.email_sent_again': 'Email sent again',
   'user.sessions_ended': 'Sessions ended',

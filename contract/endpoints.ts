@@ -37,6 +37,7 @@ import type { Endpoint } from './endpoint.ts'
 import type * as events from './events.ts'
 import type * as filesFiles from './files/files.ts'
 import type * as quarantinedFiles from './files/quarantined-files.ts'
+import type * as handover from './handover.ts'
 import type * as notifications from './notifications/notifications.ts'
 import type * as preferences from './notifications/preferences.ts'
 import type * as unsubscribe from './notifications/unsubscribe.ts'
@@ -114,6 +115,7 @@ type AnyEndpoint =
   | EndpointIn<typeof events>
   | EndpointIn<typeof filesFiles>
   | EndpointIn<typeof quarantinedFiles>
+  | EndpointIn<typeof handover>
   | EndpointIn<typeof notifications>
   | EndpointIn<typeof preferences>
   | EndpointIn<typeof unsubscribe>

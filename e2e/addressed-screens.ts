@@ -3,6 +3,7 @@ import { partnerActivations } from '#server/db/schema/activations.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
+import { users } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { createInvitation } from '#test/members.ts'
 import type { Person, Portal } from './portal.ts'
@@ -139,6 +140,7 @@ const staffScreens: AddressedScreen[] = (
       shows: /(Signed|Pending signature since)/,
     },
     { name: 'announcement', path: announcementOf(behind), shows: 'Written by' },
+    { name: 'handover', path: workOfStaff, shows: 'Different people for each…' },
     { name: 'form of a task', path: '/?new=task', shows: 'Start from a template' },
     {
       name: 'record',
@@ -206,4 +208,10 @@ function idOf(table: RowsOfDemo, address: (id: string) => string) {
     if (!row) throw new Error('the demo has no such row')
     return address(row.id)
   }
+}
+
+/** Returns the address at which the work of a member of staff of the demo is handed over. */
+async function workOfStaff({ db }: Portal) {
+  const [staff] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'support@demo.test'))
+  return `/?handover=${staff?.id}`
 }

@@ -33,6 +33,7 @@ import { registerEvents } from '#server/features/events/routes.ts'
 import { fileData } from '#server/features/files/personal-data/data.ts'
 import { registerFiles } from '#server/features/files/routes.ts'
 import { registerQuarantinedFiles } from '#server/features/files/scans/routes.ts'
+import { registerHandover } from '#server/features/handover/routes.ts'
 import { notificationData } from '#server/features/notifications/personal-data/data.ts'
 import { registerNotifications } from '#server/features/notifications/routes.ts'
 import { registerUnsubscribe } from '#server/features/notifications/unsubscribe/routes.ts'
@@ -85,6 +86,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   registerPersonalData(api, deps, personalData)
   registerUsers(api, deps)
   registerErasure(api, deps, personalData)
+  registerHandover(api, deps)
   await registerPartners(api, deps)
   registerDocuments(api, deps)
   registerAgreementTypes(api, deps)

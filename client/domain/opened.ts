@@ -49,6 +49,8 @@ export const useActivationDialog = () => useAddressDialog('activation')
 export const useAgreementDialog = () => useAddressDialog('agreement')
 /** The dialog of an email of the log, for staff. */
 export const useEmailDialog = () => useAddressDialog('email')
+/** The dialog that hands over what a member of staff is responsible for; its value is the id of that user. */
+export const useHandoverDialog = () => useAddressDialog('handover')
 /** The dialog of the user's own notifications: `all`, or `new` for unseen notifications. */
 export const useNotificationsDialog = () => useAddressDialog('notifications')
 /** The dialog of the partner's own activity: `all`, or one kind. */

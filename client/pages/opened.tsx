@@ -5,6 +5,7 @@ import {
   useAgreementDialog,
   useAnnouncementDialog,
   useEmailDialog,
+  useHandoverDialog,
   useNewTaskDialog,
   useNotificationsDialog,
   usePartnerDialog,
@@ -33,6 +34,7 @@ const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
 const OpenedNotifications = openedDialog(() => import('./opened/opened-notifications.tsx'))
 const OpenedSharedAgreement = openedDialog(() => import('./opened/opened-shared-agreement.tsx'))
 const OpenedEmail = openedDialog(() => import('./opened/opened-email.tsx'))
+const OpenedHandover = openedDialog(() => import('./opened/opened-handover.tsx'))
 const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
 
 /** The dialogs, by the query parameter that opens each of them. */
@@ -46,6 +48,7 @@ const dialogs = {
   file: OpenedResource,
   account: OpenedAccount,
   email: OpenedEmail,
+  handover: OpenedHandover,
   notifications: OpenedNotifications,
   activity: OpenedActivity,
   new: NewTask,
@@ -86,6 +89,7 @@ export function Opened({ user }: { user: CurrentUser }) {
   const announcement = useAnnouncementDialog()
   const resource = useResourceDialog()
   const email = useEmailDialog()
+  const handover = useHandoverDialog()
   const newTask = useNewTaskDialog()
   const account = useAddressDialog('account')
   const notifications = useNotificationsDialog()
@@ -103,6 +107,7 @@ export function Opened({ user }: { user: CurrentUser }) {
     ...(!isStaff(user.role) && { activity: { Dialog: OpenedActivity, ...activity } }),
     ...(isStaff(user.role) && {
       email: { Dialog: OpenedEmail, ...email },
+      handover: { Dialog: OpenedHandover, ...handover },
       newTask: { Dialog: NewTask, ...newTask },
       sharedAgreement: { Dialog: OpenedSharedAgreement, ...sharedAgreement },
     }),

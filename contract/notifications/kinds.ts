@@ -111,6 +111,13 @@ export const notificationEvents = {
     emailType: 'Agreement declined or ending',
     action: 'Open the agreement',
   },
+  handed_over: {
+    label: 'Work handed over to you',
+    readers: staff,
+    email: 'handoverEmails',
+    emailType: 'Work handed over',
+    action: 'Open the portal',
+  },
   profile_changed: { label: 'Profile changes by partners', readers: staff, action: 'Open the partner' },
   note_mention: {
     label: 'Mentions in notes',
@@ -167,6 +174,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   agreementUpdates: 'Changes to agreements',
   announcementEmails: 'Announcements',
   noteMentions: 'Mentions in notes',
+  handoverEmails: 'Work handed over to you',
   chatMessages: 'Unread messages',
   weeklyDigests: 'Weekly summaries',
   webhookEmails: 'Webhooks switched off',

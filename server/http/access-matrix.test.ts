@@ -324,6 +324,8 @@ PUT      /api/admin/users/:userId/role     401     403      403        403      
 PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401   403     200
 POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401   403     403
 POST     /api/admin/users/:userId/enable   401     403      403        403       403   403     200   401   403     403
+GET,HEAD /api/admin/users/:userId/belongings 401   403      403        403       403   200     200   401   403     403
+POST     /api/admin/users/:userId/handover 401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401   403     200
 POST     /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401   403     403
 POST     /api/admin/users/:userId/sessions/end 401 403      403        403       403   200     200   401   403     403
@@ -960,6 +962,15 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/admin/users/:userId/disable': async (things, actor) => ({
     url: `/api/admin/users/${(await ownOf(things, actor).user()).id}/disable`,
   }),
+  '/api/admin/users/:userId/belongings': async (things, actor) => ({
+    url: `/api/admin/users/${(await ownOf(things, actor).user()).id}/belongings`,
+  }),
+  'POST /api/admin/users/:userId/handover': async (things, actor) => {
+    const { id } = await ownOf(things, actor).user()
+    await createSavedReply(portal, { createdBy: id })
+    const body = { toUserId: (await createUser(portal, { role: 'support' })).id }
+    return { url: `/api/admin/users/${id}/handover`, body }
+  },
   '/api/admin/users/:userId/erasure': async (things, actor) => ({
     url: `/api/admin/users/${(await ownOf(things, actor).user()).id}/erasure`,
   }),

@@ -419,6 +419,10 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/admin/users/partner-group': [
     { body: { userIds: [existingUserId], partnerGroup: 'Inland' }, status: 200 },
   ],
+  // This is not a member of staff.
+  'POST /api/admin/users/:userId/handover': [
+    { body: { toUserId: existingUserId, what: ['tasks'] }, status: 400 },
+  ],
   // This is another user's email address, so the user is not erased and the other requests can still use them.
   'POST /api/admin/users/:userId/erasure': [{ body: { email: 'other@example.test' }, status: 400 }],
   'POST /api/admin/partners/:partnerId/take-back-status': [{ body: { reason: 'By mistake' }, status: 200 }],

@@ -118,6 +118,13 @@ beforeAll(async () => {
       ids: [partnerId],
     }),
   )
+  const other = await createUser(portal, { role: 'support' })
+  await succeed(
+    team.post(`/api/admin/users/${staff.id}/handover`, {
+      toUserId: other.id,
+      what: ['tasks', 'recurringTasks'],
+    }),
+  )
   await succeed(team.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup: 'Coast' }))
   await succeed(team.post('/api/admin/users/invitations', { userIds: [user.id] }))
   const { profileImageUrl } = await succeed(

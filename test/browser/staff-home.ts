@@ -32,6 +32,7 @@ export const nothingWaits = {
   documentsToCountersign: none,
   stalledPartners: none,
   failedEmails: none,
+  leftBehind: none,
 }
 
 /** Answers the calls of the staff home, for all partners or for one. There are two partners, both without any items. */

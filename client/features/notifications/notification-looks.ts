@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  ArrowRightLeft,
   AtSign,
   ClipboardCheck,
   ClipboardPen,
@@ -30,6 +31,7 @@ export const iconOfKind: Record<NotificationKind, LucideIcon> = {
   agreement_changed: FileClock,
   agreement_attention: FileWarning,
   agreement_countersigned: FileCheck,
+  handed_over: ArrowRightLeft,
   profile_changed: UserPen,
   note_mention: AtSign,
   announcement: Megaphone,

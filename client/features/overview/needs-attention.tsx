@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   CircleCheck,
   ClipboardCheck,
   Clock,
@@ -13,13 +14,20 @@ import {
 import { Link } from 'wouter'
 import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { Ago, Day } from '#client/domain/day.tsx'
-import { useAgreementDialog, useEmailDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
+import {
+  useAgreementDialog,
+  useEmailDialog,
+  useHandoverDialog,
+  usePartnerDialog,
+  useTaskDialog,
+} from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { NeedsAttention as Attention } from '#contract/attention.ts'
+import { countedBelongings } from '#contract/belongings.ts'
 import { countedDocuments } from '#contract/documents/document-filters.ts'
 import { sealFailureLabels } from '#contract/documents/sealing.ts'
 import { addressOf } from '#contract/screens.ts'
@@ -45,9 +53,10 @@ export function NeedsAttention({ attention, isMine = false, isOfOne = false }: A
   const partner = usePartnerDialog()
   const email = useEmailDialog()
   const agreement = useAgreementDialog()
+  const handover = useHandoverDialog()
   const { conversations, tasksToReview, overdueTasks, declinedDocuments, unsignedDocuments } = attention
   const { unsealedDocuments, stalledPartners, failedEmails } = attention
-  const { documentsToCountersign } = attention
+  const { documentsToCountersign, leftBehind } = attention
   const sectionOf = (id: string, section: string): LinkProps => {
     const { href, state } = partner.linkTo(id)
     return { href: `${href}&section=${section}`, state }
@@ -209,6 +218,18 @@ export function NeedsAttention({ attention, isMine = false, isOfOne = false }: A
           </>
         ),
         action: { label: 'Check', of: recipient, ...email.linkTo(id) },
+      })),
+    },
+    {
+      counted: 'handover',
+      state: 'waiting',
+      count: leftBehind.count,
+      href: '/admin?tab=users',
+      lines: leftBehind.rows.map(({ id, name, isDisabled, counts }) => ({
+        icon: ArrowRightLeft,
+        title: name,
+        note: [isDisabled ? 'Disabled' : 'Left the team', countedBelongings(counts).join(', ')].join(' · '),
+        action: { label: 'Hand over', of: `the work of ${name}`, ...handover.linkTo(id) },
       })),
     },
   ].filter(({ count }) => count > 0)

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { type FieldValues, FormProvider } from 'react-hook-form'
+import { type FieldValues, FormProvider, useWatch } from 'react-hook-form'
 import { personName } from '#client/domain/person-name.ts'
 import { call } from '#client/lib/api.ts'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
@@ -8,8 +8,10 @@ import { Button } from '#client/ui/button.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditConflict, FormDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
-import type { Role } from '#contract/users/roles.ts'
+import { isStaff, type Role } from '#contract/users/roles.ts'
 import { type AdminUser, UserDetailsForm, UserGroupForm, UserRoleForm } from '#contract/users/users.ts'
+import { HandoverChoice } from './handover/handover-choice.tsx'
+import { later, useHandover } from './handover/use-handover.ts'
 import { useSetGroup, useSetRole, useUpdateUser } from './mutations.ts'
 import { GroupInput, NameAndEmail, RoleSelect } from './user-fields.tsx'
 import { whyNotChangeRole, whyNotEdit } from './user-permissions.ts'
@@ -22,8 +24,6 @@ export function EditUser({ me, user, ...opening }: EditUserProps) {
   const update = useUpdateUser(user.id)
   const setRole = useSetRole(user.id)
   const setGroup = useSetGroup(user.id)
-  // Only one part is saved at a time, because the next save has to expect the state that this one stores.
-  const isSaving = update.isPending || setRole.isPending || setGroup.isPending
 
   const shared = {
     record: user,
@@ -46,6 +46,8 @@ export function EditUser({ me, user, ...opening }: EditUserProps) {
     valuesOf: (record) => ({ role: record?.role ?? '' }),
     save: async (values, record) => {
       const saved = await setRole.mutateAsync({ ...values, updatedAt: record?.updatedAt })
+      // If this fails, the toast says so, and Needs attention still shows what is left.
+      if (!isStaff(values.role)) await handover.run().catch(() => {})
       handleSaved(saved, role, [details, group])
     },
     onReloaded: (current) => handleReloaded(current, [details, group]),
@@ -60,6 +62,13 @@ export function EditUser({ me, user, ...opening }: EditUserProps) {
     },
     onReloaded: (current) => handleReloaded(current, [details, role]),
   })
+
+  const current = role.record ?? user
+  const chosenRole = useWatch({ control: role.form.control, name: 'role' }) || current.role
+  const isDemoted = isStaff(current.role) && chosenRole !== current.role && chosenRole !== 'admin'
+  const handover = useHandover(user.id, isDemoted)
+  // Only one part is saved at a time, because the next save has to expect the state that this one stores.
+  const isSaving = update.isPending || setRole.isPending || handover.isPending || setGroup.isPending
 
   const handleSaved = (
     saved: AdminUser,
@@ -79,7 +88,6 @@ export function EditUser({ me, user, ...opening }: EditUserProps) {
     focusFirstField(containerRef.current)
   }
 
-  const current = role.record ?? user
   const whyNot = whyNotChangeRole(me, current)
   const canEdit = whyNotEdit(me, current) === undefined
   const inConflict = [details, role, group].find(({ conflict }) => conflict !== undefined)
@@ -113,6 +121,14 @@ export function EditUser({ me, user, ...opening }: EditUserProps) {
         ) : (
           <PartForm edit={role} isSaving={isSaving} label={setRole.isPending ? 'Saving...' : 'Update Role'}>
             <RoleSelect me={me} placeholder="Select a role" />
+            {isDemoted && (
+              <HandoverChoice
+                handover={handover}
+                none={later}
+                endsTokens={current.role === 'admin'}
+                staysStaff={isStaff(chosenRole)}
+              />
+            )}
           </PartForm>
         )}
         <hr className="border-line" />

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listTeam } from '#contract/chat/inbox.ts'
+import { getBelongings, handOver } from '#contract/handover.ts'
 import { eraseUser, getErasure } from '#contract/users/erasure.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { admin, profile } from '#test/browser/people.ts'
+import { admin, profile, support } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { expectToast, field, texts } from '#test/browser/steps.ts'
@@ -37,6 +39,17 @@ test('an admin erases a user who has signed, and removes a user who was added by
     tasks: 1,
   }
   const sent: unknown[] = []
+  const { id, firstName, lastName, email } = support
+  answer(listTeam, [{ id, firstName, lastName, email, present: true }])
+  answer(getBelongings, ({ params }) => ({
+    name: 'Ann Lee',
+    counts: params.userId === ann.id ? { partners: 120 } : {},
+    apiTokens: [],
+  }))
+  answer(handOver, ({ body }) => {
+    sent.push(body)
+    return { handedOver: { partners: 120 } }
+  })
   answer(listPartnerGroups, [])
   answer(listUsers, () => ({ users, total: users.length }))
   answer(getErasure, ({ params }) =>
@@ -78,6 +91,7 @@ test('an admin erases a user who has signed, and removes a user who was added by
   await typed.fill(ben.email)
   await expect.element(dialog.getByText("This is not the user's email address.")).toBeVisible()
   await expect.element(typed).toHaveFocus()
+  await dialog.getByLabelText('Who takes it over').selectOptions(support.id)
   await typed.fill(ann.email.toUpperCase())
   await submit.click()
   await expectToast('User erased')
@@ -94,5 +108,9 @@ test('an admin erases a user who has signed, and removes a user who was added by
   await simple.getByRole('button', { name: 'Remove user' }).click()
   await expectToast('User removed')
   await expect.element(page.getByRole('row').filter({ hasText: ben.email })).not.toBeInTheDocument()
-  expect(sent).toEqual([{ email: ann.email.toUpperCase() }, { email: ben.email }])
+  expect(sent).toEqual([
+    { toUserId: support.id, what: ['partners'] },
+    { email: ann.email.toUpperCase() },
+    { email: ben.email },
+  ])
 })

@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
@@ -11,6 +10,9 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { EraseUser as EraseUserBody, type ErasureInventory } from '#contract/users/erasure.ts'
 import { erasedLines, isUnused, keptLines } from '#contract/users/erasure-lines.ts'
 import type { AdminUser } from '#contract/users/users.ts'
+import { HandoverChoice } from './handover/handover-choice.tsx'
+import { useHandover } from './handover/use-handover.ts'
+import { Lines } from './lines.tsx'
 import { useEraseUser } from './mutations.ts'
 import { useErasure } from './queries.ts'
 
@@ -41,12 +43,14 @@ type EraseFormProps = { user: AdminUser; inventory: ErasureInventory; onErased: 
 function EraseForm({ user, inventory, onErased }: EraseFormProps) {
   const isSimple = isUnused(inventory)
   const { mutateAsync: eraseUser, isPending } = useEraseUser(user.id, isSimple)
+  const handover = useHandover(user.id)
   const edit = useEditForm<{ email: string }, { email: string }>({
     schema: typedEmail(user.email),
     record: null,
     // For a user without any data, the admin need not type the email address to confirm.
     valuesOf: () => ({ email: isSimple ? user.email : '' }),
     save: async (body) => {
+      await handover.run()
       await eraseUser(body)
       onErased()
     },
@@ -54,7 +58,7 @@ function EraseForm({ user, inventory, onErased }: EraseFormProps) {
   return (
     <DialogForm
       edit={edit}
-      isPending={isPending}
+      isPending={isPending || handover.isPending}
       tone="danger"
       submitLabel={isSimple ? 'Remove user' : 'Erase permanently'}
     >
@@ -77,18 +81,26 @@ function EraseForm({ user, inventory, onErased }: EraseFormProps) {
           <p>They're signed out immediately. This can't be undone.</p>
           <Lines heading="Erased">{erasedLines(inventory)}</Lines>
           <Lines heading="Kept">{keptLines(inventory)}</Lines>
-          <FormInput
-            name="email"
-            label={`Type ${user.email} to confirm`}
-            required
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
         </>
+      )}
+      <HandoverChoice handover={handover} none={nobody} endsTokens />
+      {!isSimple && (
+        <FormInput
+          name="email"
+          label={`Type ${user.email} to confirm`}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       )}
     </DialogForm>
   )
+}
+
+const nobody = {
+  label: 'Nobody',
+  hint: 'What nobody takes over is left without anyone responsible.',
 }
 
 const typedEmail = (email: string) =>
@@ -98,19 +110,3 @@ const typedEmail = (email: string) =>
       "This is not the user's email address.",
     ),
   })
-
-function Lines({ heading, children }: { heading: string; children: string[] }): ReactNode {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="text-15">
-        {heading}
-      </h3>
-      <ul className="mt-1 list-disc pl-5 text-muted">
-        {children.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}

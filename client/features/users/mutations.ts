@@ -3,6 +3,7 @@ import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
+import type { handOver } from '#contract/handover.ts'
 import { invitationsPerDay } from '#contract/limits.ts'
 import type { eraseUser } from '#contract/users/erasure.ts'
 import type {
@@ -73,6 +74,16 @@ export const useToggleAccess = ({ id, disabledAt }: AdminUser) =>
       success: disabledAt ? 'User enabled successfully' : 'User disabled successfully',
       failure: disabledAt ? 'Failed to enable user' : 'Failed to disable user',
     },
+  )
+
+/** Gives what a user is responsible for to others, one after the other. */
+export const useHandOver = (userId: string) =>
+  useUserMutation(
+    async (steps: Sent<typeof handOver, 'body'>[]) => {
+      for (const body of steps)
+        await call('POST /api/admin/users/:userId/handover', { params: { userId }, body })
+    },
+    { success: 'Work handed over', failure: 'Failed to hand over' },
   )
 
 export const useEraseUser = (userId: string, isUnused: boolean) =>

@@ -1,6 +1,18 @@
-import { Contact, Ellipsis, Eraser, KeyRound, LogOut, Pencil, UserCheck, UserPlus, UserX } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Contact,
+  Ellipsis,
+  Eraser,
+  KeyRound,
+  LogOut,
+  Pencil,
+  UserCheck,
+  UserPlus,
+  UserX,
+} from 'lucide-react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
+import { useHandoverDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -12,12 +24,13 @@ import { RowText } from '#client/ui/row-text.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import { partnerRoleLabels } from '#contract/partners/labels.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { roleLabels } from '#contract/users/roles.ts'
+import { isStaff, roleLabels } from '#contract/users/roles.ts'
 import type { AdminUser } from '#contract/users/users.ts'
 import { EditUser } from './edit-user.tsx'
 import { EraseUser } from './erase-user.tsx'
+import { DisableStaff } from './handover/disable-staff.tsx'
 import { useEndSessions, useResetPasskeys, useToggleAccess } from './mutations.ts'
-import { canEndSessions, whyNotDisable } from './user-permissions.ts'
+import { canEndSessions, canHandOver, whyNotDisable } from './user-permissions.ts'
 
 export const userColumns = (me: CurrentUser): Column<AdminUser>[] => [
   {
@@ -109,7 +122,7 @@ function UserActions({ user, me }: UserActionsProps) {
         </Tooltip>
       )}
       <PartnerButton user={user} name={name} />
-      {(me.role === 'admin' || (canEndSessions(me, user) && !user.disabledAt)) && (
+      {(me.role === 'admin' || canHandOver(me, user) || (canEndSessions(me, user) && !user.disabledAt)) && (
         <AccessMenu user={user} me={me} />
       )}
     </span>
@@ -135,11 +148,12 @@ function PartnerButton({ user: { id, partner }, name }: { user: AdminUser; name:
   )
 }
 
-/** A menu that disables or enables a user, signs them out, resets their passkeys, or erases them. */
+/** A menu that signs a user out, hands over their work, disables or enables them, resets their passkeys, or erases them. */
 function AccessMenu({ user, me }: UserActionsProps) {
   const { mutate: toggleAccess } = useToggleAccess(user)
   const { mutate: endSessions } = useEndSessions(user)
   const { mutate: reset } = useResetPasskeys(user.id)
+  const handover = useHandoverDialog()
   const name = personName(user)
   const whyNot = whyNotDisable(me, user)
 
@@ -173,6 +187,11 @@ function AccessMenu({ user, me }: UserActionsProps) {
           End sessions
         </MenuItem>
       )}
+      {canHandOver(me, user) && (
+        <MenuItem icon={ArrowRightLeft} onSelect={() => handover.open(user.id)}>
+          Hand over…
+        </MenuItem>
+      )}
       {whyNot ? (
         <MenuItem disabled>{whyNot}</MenuItem>
       ) : user.disabledAt ? (
@@ -180,7 +199,13 @@ function AccessMenu({ user, me }: UserActionsProps) {
           Enable
         </MenuItem>
       ) : (
-        <MenuItem icon={UserX} tone="danger" opens={disableQuestion}>
+        <MenuItem
+          icon={UserX}
+          tone="danger"
+          opens={
+            isStaff(user.role) ? (opening) => <DisableStaff {...opening} user={user} /> : disableQuestion
+          }
+        >
           Disable
         </MenuItem>
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { getBelongings } from '#contract/handover.ts'
 import {
   type AdminUser,
   createUser,
@@ -115,6 +116,7 @@ test('support adds a user, and changes role and group one after the other withou
   answer(listPartnerGroups, ['Coast'])
   answer(listUsers, (call) => pageOf(call, users))
   answer(getUser, () => users[0] as AdminUser)
+  answer(getBelongings, { name: 'P01 Lee', counts: {}, apiTokens: [] })
   answer(createUser, ({ body }) => {
     const { email, firstName, partnerGroup } = body as AdminUser
     if (email.toLowerCase() === users[0]?.email) return refusal('conflict', taken, { email: taken })

@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/users/roles.ts'
+import { isStaff, type Role, roles } from '#contract/users/roles.ts'
 import type { AdminUser } from '#contract/users/users.ts'
 
 type Me = { id: string; role: Role }
@@ -32,3 +32,7 @@ export const whyNotDisable = (me: Me, user: Pick<AdminUser, 'id' | 'erasedAt'>):
 /** Returns whether a member of staff can end all sessions of a user from the list. They end their own sessions in their account. */
 export const canEndSessions = (me: Me, user: Pick<AdminUser, 'id' | 'role'>) =>
   user.id !== me.id && (me.role === 'admin' || user.role === 'user')
+
+/** Returns whether a member of staff can hand over what a user is responsible for. */
+export const canHandOver = (me: Me, user: Pick<AdminUser, 'role'>) =>
+  isStaff(user.role) && (me.role === 'admin' || user.role !== 'admin')

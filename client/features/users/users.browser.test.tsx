@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { resetPasskeys } from '#contract/account/passkeys.ts'
 import { endSessionsOfUser } from '#contract/account/sessions.ts'
+import { getBelongings } from '#contract/handover.ts'
 import { getAdminOverview, getAdminStats } from '#contract/overview.ts'
 import { listPartnersWithUsers } from '#contract/partners/partners.ts'
 import {
@@ -118,6 +119,7 @@ test('an admin grants a role, disables and enables a user, and ends sessions and
   answer(setUserRole, ({ body }) => change({ role: (body as AdminUser).role }))
   answer(disableUser, () => change({ disabledAt: '2026-11-20T15:00:00.000Z' }))
   answer(enableUser, () => change({ disabledAt: null }))
+  answer(getBelongings, { name: 'Ann Lee', counts: {}, apiTokens: [] })
   answer(endSessionsOfUser, (call) => {
     record(call, 'end')
     return { ended: 1 }
@@ -141,12 +143,14 @@ test('an admin grants a role, disables and enables a user, and ends sessions and
   await expect.element(row.getByRole('cell').nth(3)).toMatchTextContent('Admin')
 
   const question = (title: string) => page.getByRole('alertdialog', { name: title })
+  // Ann is staff by now, so the dialog would ask who takes over her work.
+  const disabling = page.getByRole('dialog', { name: 'Disable Ann Lee?' })
   await choose('Disable')
-  await expectNoAxeViolations(question('Disable Ann Lee?'))
-  await question('Disable Ann Lee?').getByRole('button', { name: 'Cancel' }).click()
+  await expectNoAxeViolations(disabling)
+  await disabling.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(more).toHaveFocus()
   await choose('Disable')
-  await question('Disable Ann Lee?').getByRole('button', { name: 'Disable' }).click()
+  await disabling.getByRole('button', { name: 'Disable' }).click()
   await expectToast('User disabled successfully')
   await expect.element(row.getByText('Disabled', { exact: true })).toBeVisible()
   await choose('Enable')

@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { ApiTokenScope, apiTokenRoles } from '#contract/api-token-choices.ts'
 import type { apiTokenStates } from '#contract/api-tokens.ts'
 import type { Database, Executor } from '#server/db/client.ts'
@@ -48,12 +48,25 @@ export const deleteToken = async (tx: Executor, id: string) => {
   return deleted
 }
 
-/** Deletes the tokens that a user created within the last `days`. Returns their ids and names. */
-export const deleteRecentTokens = (tx: Executor, userId: string, days: number) =>
+/** Lists the tokens that a user created, newest first. */
+export const listTokensOf = (db: Executor, userId: string) =>
+  db
+    .select(pick(apiTokens, 'id', 'name', 'lastUsedAt'))
+    .from(apiTokens)
+    .where(eq(apiTokens.createdBy, userId))
+    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+
+/** Deletes the tokens that a user created, all of them or those of the last `days`. Returns their ids and names. */
+export const deleteTokensOf = (tx: Executor, userId: string, days?: number) =>
   tx
     .delete(apiTokens)
     .where(
-      sql`${apiTokens.createdBy} = ${userId} and ${apiTokens.createdAt} >= now() - make_interval(days => ${days})`,
+      and(
+        eq(apiTokens.createdBy, userId),
+        days === undefined
+          ? undefined
+          : sql`${apiTokens.createdAt} >= now() - make_interval(days => ${days})`,
+      ),
     )
     .returning({ id: apiTokens.id, name: apiTokens.name })
 

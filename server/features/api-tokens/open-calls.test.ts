@@ -191,6 +191,7 @@ test('no token can call these endpoints of staff', () => {
     GET /api/admin/audit-log/export
     GET /api/admin/bulk-actions/:id
     GET /api/admin/partners/export
+    GET /api/admin/users/:userId/belongings
     GET /api/admin/webhook-deliveries/:id
     GET /api/admin/webhooks
     GET /api/admin/webhooks/:id/deliveries
@@ -217,6 +218,7 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/users/:userId/disable
     POST /api/admin/users/:userId/enable
     POST /api/admin/users/:userId/erasure
+    POST /api/admin/users/:userId/handover
     POST /api/admin/users/:userId/passkeys/reset
     POST /api/admin/users/:userId/sessions/end
     POST /api/admin/users/invitations

@@ -25,7 +25,7 @@ export const registerOverview = (app: FastifyInstance, { db, sessions, settings 
     return { waiting, stepTimes, weeks, overdueTasks }
   })
   route(app, sessions, needsAttention, async ({ user, query }) =>
-    getNeedsAttention(db, ownFilter(user, query)),
+    getNeedsAttention(db, user, ownFilter(user, query)),
   )
   route(app, sessions, contract.getAdminStats, async () => data.getStats(db))
 }

@@ -1,9 +1,12 @@
 import type { Role } from '#contract/users/roles.ts'
 import type { CreateUser } from '#contract/users/users.ts'
+import { notify } from '#server/bus/data.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
+import { deleteTokensOf } from '#server/features/api-tokens/data.ts'
+import { apiTokenRevoked } from '#server/features/api-tokens/events.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
@@ -65,6 +68,8 @@ export const setRole = (
       before: { role: user.role },
       after: { role },
     })
+    if (user.role === 'admin') await endTokens(tx, actor, userId)
+    await tellOfLeftBehind(tx)
     return orNotFound(await data.getUser(tx, userId))
   })
 
@@ -127,8 +132,17 @@ export const changeGroups = async (
   return users
 }
 
+/** Makes pages read again what former staff have left behind, which Needs attention shows with the conversations. */
+const tellOfLeftBehind = (tx: Executor) => notify(tx, 'stale', 'inbox')
+
+/** Ends the API tokens of a user who is no longer an active admin. They do not return with the user's access. */
+const endTokens = async (tx: Executor, actor: Actor, userId: string) => {
+  const ended = await deleteTokensOf(tx, userId)
+  await record(tx, apiTokenRevoked, actor, ...ended.map((apiToken) => ({ apiToken })))
+}
+
 /**
- * Disables or enables a user. Disabling ends their sessions, so that enabling does not revive them.
+ * Disables or enables a user. Disabling ends their sessions and API tokens, so that enabling does not revive them.
  * @throws AppError `not_found`; `forbidden` for oneself and for the account of `ADMIN_EMAIL`
  */
 export const setDisabled = (
@@ -150,6 +164,8 @@ export const setDisabled = (
     if (!disabled && user.partnerId) await followMembership(tx, actor.id, [user.partnerId])
     const changes = { before: { disabledAt: user.disabledAt }, after: { disabledAt } }
     await record(tx, disabled ? events.userDisabled : events.userEnabled, actor, { user, ...changes })
+    if (disabled) await endTokens(tx, actor, userId)
+    await tellOfLeftBehind(tx)
     return orNotFound(await data.getUser(tx, userId))
   })
 

@@ -56,6 +56,7 @@ test('staff see the switches of the events that they are notified of', async () 
   expect(textsOf(table.getByRole('rowheader'))).toEqual([
     'Task comments and proof',
     'Declined and ending agreements',
+    'Work handed over to you',
     'Profile changes by partners',
     'Chat messages',
     'Role changes',

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
-import { deleteRecentTokens } from '#server/features/api-tokens/data.ts'
+import { deleteTokensOf } from '#server/features/api-tokens/data.ts'
 import { apiTokenRevoked } from '#server/features/api-tokens/events.ts'
 import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
 import { switchOffRecentEndpoints } from '#server/features/webhooks/data.ts'
@@ -118,7 +118,7 @@ export const reportSignIn = (
     await deleteRecentRecoveryCodes(tx, user.id, reportLinkDays)
     // The calendar's address works without a session, and an intruder may have copied it.
     await data.deleteCalendarFeed(tx, user.id)
-    const apiTokens = await deleteRecentTokens(tx, user.id, reportLinkDays)
+    const apiTokens = await deleteTokensOf(tx, user.id, reportLinkDays)
     const webhooks = await switchOffRecentEndpoints(tx, user.id, reportLinkDays)
     await record(tx, webhookSwitchedOff, user, ...webhooks.map((webhook) => ({ webhook })))
     await record(tx, apiTokenRevoked, user, ...apiTokens.map((apiToken) => ({ apiToken })))

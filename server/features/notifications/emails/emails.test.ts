@@ -92,7 +92,10 @@ const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferI
 
 /** The action that causes each kind of notification to a partner, and what its email contains. */
 const causes: Record<
-  Exclude<EmailedKind, 'task_work' | 'agreement_attention' | 'note_mention' | 'webhook_disabled'>,
+  Exclude<
+    EmailedKind,
+    'task_work' | 'agreement_attention' | 'handed_over' | 'note_mention' | 'webhook_disabled'
+  >,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
   async role_changed(partner) {

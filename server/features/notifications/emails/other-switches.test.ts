@@ -95,6 +95,21 @@ const kinds: Kind[] = [
     },
   },
   {
+    type: 'handed_over',
+    own: 'handoverEmails',
+    async reader() {
+      const user = await createUser(portal, { role: 'support' })
+      const cause = async () => {
+        const former = await createUser(portal, { role: 'support' })
+        await createTask(portal, { ownerId: former.id })
+        const response = await admin.post(`/api/admin/users/${former.id}/handover`, { toUserId: user.id })
+        expect(response.statusCode, response.body).toBe(200)
+        await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
+      }
+      return { user, cause }
+    },
+  },
+  {
     type: 'webhook_disabled',
     own: 'webhookEmails',
     async reader() {

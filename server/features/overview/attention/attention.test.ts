@@ -41,6 +41,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     documentsToCountersign: nothing,
     stalledPartners: nothing,
     failedEmails: nothing,
+    leftBehind: nothing,
   })
   const { user } = await createPartner(portal, { status: 'completed' })
   expect((await (await portal.signIn(user)).get('/api/admin/attention')).statusCode).toBe(403)

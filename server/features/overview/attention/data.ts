@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NeedsAttention } from '#contract/attention.ts'
 import { longUnsignedDays } from '#contract/documents/document-filters.ts'
+import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -13,7 +14,9 @@ import { displayName } from '#server/db/user-names.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.ts'
 import { isInState, isOverdueSeal, isOwnerDisabled } from '#server/features/documents/states/data.ts'
+import { listLeftBehind } from '#server/features/handover/data.ts'
 import { isOf } from '#server/features/partners/filter/data.ts'
+import { canTake } from '#server/features/users/access.ts'
 
 const maxRows = 10
 const maxWait = sql`make_interval(days => ${longUnsignedDays})`
@@ -115,9 +118,13 @@ interface AttentionFilter {
   partnerId?: string | undefined
 }
 
-/** Returns what waits for staff, of all partners or of some, sorted by how long it has waited. */
+/**
+ * Returns what waits for staff, of all partners or of some, sorted by how long it has waited; of all partners also what former staff have
+ * left behind that the reader may hand over.
+ */
 export const getNeedsAttention = async (
   db: Executor,
+  reader: { role: Role },
   { manager, partnerId }: AttentionFilter,
 ): Promise<ResponseBody> => {
   const isAsked = sql.join(
@@ -143,6 +150,8 @@ export const getNeedsAttention = async (
   ])
   const [conversations, toReview, overdue, declined, unsigned, unsealed, toCountersign, stalled, failed] =
     waiting
+  const isOfAll = !manager && !partnerId
+  const left = isOfAll ? (await listLeftBehind(db)).filter((user) => canTake(reader, user)) : []
   return {
     conversations,
     tasksToReview: toReview,
@@ -157,5 +166,6 @@ export const getNeedsAttention = async (
     documentsToCountersign: toCountersign,
     stalledPartners: stalled,
     failedEmails: failed,
+    leftBehind: { count: left.length, rows: left.slice(0, maxRows) },
   }
 }

@@ -39,6 +39,16 @@ export const setManager = (tx: Executor, partnerIds: string[], managerId: string
     sql`select id, ${managerId}::uuid as manager_id from unnest(${listed(partnerIds)}) as named (id)`,
   )
 
+/** Gives the partners of one manager to another, except erased ones. Returns the partners that have changed. */
+export const replaceManager = (tx: Executor, formerId: string, managerId: string) =>
+  changeManagers(
+    tx,
+    sql`
+    select profile.id, ${managerId}::uuid as manager_id
+    from partner_profiles profile join users owner on owner.id = profile.user_id and owner.erased_at is null
+    where profile.manager_id = ${formerId}`,
+  )
+
 /** Gives partners without a manager the manager of their group, if it has one who can act. Returns the partners that have changed. */
 export const giveGroupManagers = (tx: Executor, partnerIds: string[]) =>
   changeManagers(
