@@ -9,7 +9,10 @@ export const leftOutLabels = {
   opted_out: 'turned these emails off',
   invited_often: 'invited three times within a day',
   signed_in: 'signed in already',
-  gone: 'deleted in the meantime',
+  never_invited: 'never invited',
+  address_refused: 'with an address that refuses emails',
+  reminded: 'reminded within a day',
+  nothing_open: 'with nothing open',
 } as const
 
 export type LeftOutReason = keyof typeof leftOutLabels

@@ -53,6 +53,7 @@ import type * as partnersManager from './partners/partner-manager.ts'
 import type * as partners from './partners/partners.ts'
 import type * as partnersProfile from './partners/profile.ts'
 import type * as record from './partners/record.ts'
+import type * as reminders from './partners/reminders.ts'
 import type * as tags from './partners/tags.ts'
 import type * as timeline from './partners/timeline.ts'
 import type * as folders from './resources/folders.ts'
@@ -128,6 +129,7 @@ type AnyEndpoint =
   | EndpointIn<typeof partnersInvitations>
   | EndpointIn<typeof partnersBulk>
   | EndpointIn<typeof partnersManager>
+  | EndpointIn<typeof reminders>
   | EndpointIn<typeof members>
   | EndpointIn<typeof record>
   | EndpointIn<typeof tags>

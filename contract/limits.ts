@@ -16,6 +16,7 @@ export const limits = {
   agreementTitle: 200,
   message: 4000,
   reason: 1000,
+  reminderLine: 1000,
   timeZone: 64,
   userAgent: 512,
   label: 40,

@@ -32,6 +32,9 @@ export type BulkChange = z.output<typeof BulkChange>
 
 const count = z.int()
 
+/** How many partners were left out, by reason. */
+export const LeftOut = z.partialRecord(z.enum(keysOf(leftOutLabels)), count)
+
 export const BulkAction = z.strictObject({
   id,
   kind: z.enum(bulkKinds),
@@ -40,7 +43,7 @@ export const BulkAction = z.strictObject({
   done: count,
   /** How many of those reached were changed, and how many were left out, by reason. */
   changed: count,
-  leftOut: z.partialRecord(z.enum(keysOf(leftOutLabels)), count),
+  leftOut: LeftOut,
   /** When the action begins. What sends something waits some seconds, so that it can be taken back. */
   startsAt: isoDate,
   finishedAt: isoDate.nullable(),

@@ -263,6 +263,8 @@ GET,HEAD /api/admin/partners/export        401     403      403        403      
 POST     /api/admin/partners/import/check  401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/partners/import        401     403      403        403       403   201     201   401   403     403
 POST     /api/admin/partners/bulk          401     403      403        403       403   202     202   401   403     403
+POST     /api/admin/reminders              401     403      403        403       403   202     202   401   403     403
+POST     /api/admin/reminders/preview      401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/bulk-actions/:id       401     403      403        403       403   200     200   401   403     403
 DELETE   /api/admin/bulk-actions/:id       401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/group-managers         401     403      403        403       403   200     200   401   200     200
@@ -934,6 +936,12 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   'POST /api/admin/partners/bulk': ({ partnerId }) => ({
     body: { change: { kind: 'manager', managerId: null }, ids: [partnerId] },
   }),
+  ...Object.fromEntries(
+    ['', '/preview'].map((call) => [
+      `/api/admin/reminders${call}`,
+      ({ partnerId }: Things) => ({ body: { about: { kind: 'open' }, ids: [partnerId] } }),
+    ]),
+  ),
   '/api/admin/bulk-actions/:id': async (things, actor) => ({
     url: `/api/admin/bulk-actions/${await ownOf(things, actor).bulkAction()}`,
   }),

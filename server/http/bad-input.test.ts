@@ -520,6 +520,10 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/admin/partners/bulk': [
     { body: { change: { kind: 'group', partnerGroup: 'Coast' }, filter: { state: 'FL' } }, status: 202 },
   ],
+  'POST /api/admin/reminders': [{ body: { about: { kind: 'open' }, ids: [existingId] }, status: 202 }],
+  'POST /api/admin/reminders/preview': [
+    { body: { about: { kind: 'task', id: existingId }, filter: {}, message: 'Hello' }, status: 200 },
+  ],
   'PUT /api/admin/group-managers': [{ body: { group: 'Coast', managerId: null }, status: 200 }],
   'PUT /api/office-hours': [{ body: { hours: officeHours }, status: 200 }],
   'POST /api/resource-folders': [

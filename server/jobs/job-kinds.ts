@@ -1,6 +1,7 @@
 import type { Audience } from '#contract/audience.ts'
 import type { RefusalReason } from '#contract/audit-actions.ts'
 import type { SealPart } from '#contract/documents/evidence.ts'
+import type { ReminderAbout } from '#contract/partners/reminders.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 
 /** The subject of an email about the security of an account. */
@@ -54,7 +55,7 @@ export interface JobData {
   'provider-picture': { userId: string; url: string }
   /** Brings the facts of partners up to date that nobody has read since they changed. */
   'partner-facts': Record<string, never>
-  'reminder-mail': { partnerId: string; logId: string }
+  'reminder-mail': { partnerId: string; logId: string; about?: ReminderAbout; message?: string | null }
   'scan-files': Record<string, never>
   'refused-sign-in': {
     eventId: string

@@ -1,5 +1,4 @@
 import { undoSeconds } from '#contract/bulk-kinds.ts'
-import type { BulkChange } from '#contract/partners/bulk.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,7 +11,7 @@ import { sha256 } from '#server/sessions/sessions.ts'
 import { partnersChanged, partnersChangeTakenBack } from '../events.ts'
 import type { PartnerFilter } from '../filter/data.ts'
 import * as data from './data.ts'
-import { type KindOfAction, kindsOf, type Requested } from './kinds.ts'
+import { type Change, type KindOfAction, kindsOf, type Requested } from './kinds.ts'
 
 type BulkDeps = Pick<Deps, 'db' | 'jobs'>
 
@@ -21,7 +20,7 @@ const step = 200
 
 /** A request to change many partners: some of them, or all that match a filter. */
 export interface BulkRequest {
-  change: BulkChange
+  change: Change
   ids?: string[] | undefined
   filter?: PartnerFilter | undefined
 }
@@ -48,9 +47,7 @@ export const requestBulkAction = async (
     const known = key && (await data.getActionByKey(tx, actor.id, key))
     if (known) return requireSame(known, requestSha256)
     const after = await check?.(tx, change)
-    const partnerIds = ids
-      ? await data.listExisting(tx, ids)
-      : await data.listMatching(tx, ownFilter(actor, filter))
+    const partnerIds = await data.listChosen(tx, { ids, filter: ownFilter(actor, filter) })
     const startsAt = new Date(Date.now() + (waits ? undoSeconds * 1000 : 0))
     const values = { kind: change.kind, values: { ...change }, requestedBy: actor.id, requestSha256 }
     const inserted = await data.insertAction(tx, { ...values, idempotencyKey: key, partnerIds, startsAt })

@@ -209,6 +209,57 @@ describe('a bulk action', () => {
     expect(await groups()).toEqual([formerName, null])
   })
 
+  test('that reminds emails what it is about with a personal line, and says whom it leaves out', async () => {
+    const { made, ids } = await createPartners(4)
+    const [first, second, third, fourth] = made
+    const task = (
+      await browser.post('/api/tasks', {
+        ...taskForm,
+        taskName: 'Send the photos',
+        assignedPartnerIds: ids.slice(0, 3),
+      })
+    ).json()
+    await db
+      .update(users)
+      .set({ invitedAt: null })
+      .where(eq(users.id, second?.user.id ?? ''))
+    await db
+      .update(users)
+      .set({ emailRefusedAt: new Date() })
+      .where(eq(users.id, third?.user.id ?? ''))
+    const reminder = { about: { kind: 'task', id: task.id }, ids, message: 'We print on Friday.' }
+    const leftOut = { never_invited: 1, address_refused: 1, nothing_open: 1 }
+    const preview = await browser.post('/api/admin/reminders/preview', reminder)
+    expect(preview.json(), preview.body).toEqual({
+      total: 4,
+      reached: 1,
+      leftOut,
+      email: {
+        recipient: first?.user.email,
+        subject: 'A reminder from the Partner Team',
+        heading: 'One thing is waiting for you',
+        paragraphs: ['We print on Friday.'],
+        items: [{ label: 'Send the photos', detail: expect.stringMatching(/^Due /) }],
+      },
+    })
+    const action = (await browser.post('/api/admin/reminders', reminder)).json()
+    expect(action).toMatchObject({ kind: 'remind', total: 4, done: 0 })
+    await runBulkAction(portal.deps, { id: action.id })
+    const state = async (id: string) => (await browser.get(`/api/admin/bulk-actions/${id}`)).json()
+    expect(await state(action.id)).toMatchObject({ done: 4, changed: 1, leftOut })
+    expect(await activityTypesOf(portal, first as never)).toContain('reminded')
+
+    // Whoever was reminded is left out for a day; the agreements of the others are another matter.
+    const again = (await browser.post('/api/admin/reminders', { about: { kind: 'agreements' }, ids })).json()
+    await runBulkAction(portal.deps, { id: again.id })
+    expect(await state(again.id)).toMatchObject({
+      changed: 1,
+      leftOut: { reminded: 1, never_invited: 1, address_refused: 1 },
+    })
+    expect(await activityTypesOf(portal, fourth as never)).toContain('reminded')
+    expect((await takeBack(again.id)).statusCode).toBe(409)
+  })
+
   test('that invites waits, is taken back without a trace, and says whom it leaves out', async () => {
     const { made, ids } = await createPartners(3, { invitedAt: null })
     const [first, second, third] = made

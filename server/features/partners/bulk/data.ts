@@ -17,7 +17,7 @@ export interface StepResult {
 }
 
 /** Returns the ids of the partners that match a filter, oldest first. */
-export const listMatching = async (tx: Executor, filter: PartnerFilter) => {
+const listMatching = async (tx: Executor, filter: PartnerFilter) => {
   // An action for all that match must not miss those that have just changed.
   await refreshAllPartnerFacts(tx)
   const rows = await tx
@@ -29,7 +29,7 @@ export const listMatching = async (tx: Executor, filter: PartnerFilter) => {
 }
 
 /** Returns those of the ids that are partners, in the order of ids. */
-export const listExisting = async (tx: Executor, ids: string[]) => {
+const listExisting = async (tx: Executor, ids: string[]) => {
   const rows = await tx
     .select({ id: partnerProfiles.id })
     .from(partnerProfiles)
@@ -37,6 +37,12 @@ export const listExisting = async (tx: Executor, ids: string[]) => {
     .orderBy(partnerProfiles.id)
   return rows.map(({ id }) => id)
 }
+
+/** Returns the partners that are named by their ids, or that match a filter. */
+export const listChosen = (
+  tx: Executor,
+  { ids, filter }: { ids?: string[] | undefined; filter: PartnerFilter },
+) => (ids ? listExisting(tx, ids) : listMatching(tx, filter))
 
 /** Adds an action. Returns undefined when the user has already used its idempotency key. */
 export const insertAction = async (tx: Executor, action: typeof bulkActions.$inferInsert) => {

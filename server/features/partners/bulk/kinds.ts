@@ -10,13 +10,16 @@ import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
 import { changeGroups, inviteSelected } from '#server/features/users/actions.ts'
 import { lockAdmins, lockUsers, type UserRow } from '#server/features/users/data.ts'
 import { userGroupChanged, userInvited } from '#server/features/users/events.ts'
-import { managerChanged } from '../events.ts'
+import { managerChanged, partnerReminded } from '../events.ts'
 import { requireManager } from '../manager/actions.ts'
 import { listManagedBy, listOwners } from '../manager/data.ts'
+import { type ReminderValues, remindAll } from '../reminders/actions.ts'
 import type { StepResult } from './data.ts'
 
-type ValuesOf<Kind extends BulkKind> = Extract<BulkChange, { kind: Kind }>
-export type Requested = BulkChange['kind']
+/** What can be requested for many partners. Reminders have a call of their own. */
+export type Change = BulkChange | (ReminderValues & { kind: 'remind' })
+type ValuesOf<Kind extends BulkKind> = Extract<Change, { kind: Kind }>
+export type Requested = Change['kind']
 
 /** How one kind of bulk action is done. All functions run in a transaction. */
 export interface KindOfAction<Values> {
@@ -37,6 +40,7 @@ export interface KindOfAction<Values> {
 }
 
 // The audit log has one event for the whole action.
+const remindedTogether = { ...partnerReminded, audit: undefined }
 const groupChanged = { ...userGroupChanged, audit: undefined }
 const invitedTogether = { ...userInvited, audit: undefined }
 
@@ -95,6 +99,15 @@ export const kindsOf = ({
       const group = await storedGroup(tx, partnerGroup)
       const unchanged = owners.filter((owner) => owner.partnerGroup === group)
       await changeGroups(tx, actor, unchanged, formerValue, groupChanged)
+    },
+  },
+  remind: {
+    sends: true,
+    check: async (_tx, { about, message }) => ({ about: about.kind, ...(message && { message }) }),
+    run: async (tx, actor, values, partnerIds) => {
+      const { reminded, leftOut } = await remindAll({ jobs }, tx, values, partnerIds)
+      await record(tx, remindedTogether, actor, ...reminded.map((partner) => ({ partner })))
+      return { changed: reminded.map(({ id }) => ({ id })), leftOut }
     },
   },
   invite: {

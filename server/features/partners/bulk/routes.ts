@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idempotencyHeader } from '#contract/headers.ts'
 import * as contract from '#contract/partners/bulk.ts'
+import { previewReminders, remindPartners } from '#contract/partners/reminders.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { ownFilter } from '#server/http/own-filter.ts'
 import { route } from '#server/http/route.ts'
+import { previewReminder } from '../reminders/actions.ts'
 import { requestBulkAction, takeBackBulkAction } from './actions.ts'
-import { type BulkActionRow, getAction } from './data.ts'
+import { type BulkActionRow, getAction, listChosen } from './data.ts'
 
 const maxKeyLength = 200
 
@@ -44,6 +47,19 @@ export const registerBulkActions = (app: FastifyInstance, deps: Deps) => {
     const action = await requestBulkAction(deps, user, body, idempotencyKeyOf(request))
     reply.code(202)
     return shownAction(action)
+  })
+
+  route(app, sessions, remindPartners, async ({ user, body, request, reply }) => {
+    const { ids, filter, ...values } = body
+    const change = { kind: 'remind' as const, ...values }
+    const action = await requestBulkAction(deps, user, { change, ids, filter }, idempotencyKeyOf(request))
+    reply.code(202)
+    return shownAction(action)
+  })
+
+  route(app, sessions, previewReminders, async ({ user, body }) => {
+    const filter = ownFilter(user, body.filter ?? {})
+    return previewReminder(db, body, await listChosen(db, { ids: body.ids, filter }))
   })
 
   route(app, sessions, contract.getBulkAction, async ({ user, params }) => {

@@ -1,7 +1,11 @@
+import type { LeftOutReason } from '#contract/bulk-kinds.ts'
+import type { ReminderAbout } from '#contract/partners/reminders.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
+import type { JobData } from '#server/jobs/job-kinds.ts'
 import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -50,21 +54,79 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
 export const sendReminder = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
-  { partnerId, logId }: { partnerId: string; logId: string },
+  { partnerId, logId, about, message = null }: JobData['reminder-mail'],
 ) => {
   const { db, baseUrl } = deps
   // The job runs again when a process died after it had handed the email to the mail server.
   if (await isFinal(db, logId)) return
   const recipient = await data.getRecipient(db, partnerId)
   const reader = { now: new Date(), timeZone: recipient?.timeZone ?? null }
-  const items = openItems(await data.listOpen(db, partnerId), reader)
+  const items = openItems(await data.listOpen(db, partnerId, about), reader)
   if (!recipient || recipient.isDisabled || !recipient.wantsReminders || items.length === 0) {
     return logSkippedMail(db, logId, 'Nothing was open by the time the email was sent.')
   }
   await deliver(deps, mailer, logId, {
     to: recipient.email,
     subject: reminderSubject,
-    content: reminderEmail(items, baseUrl(), recipient.isOfSeveral ? partnerId : null),
+    content: reminderEmail(items, baseUrl(), recipient.isOfSeveral ? partnerId : null, message),
     unsubscribable: true,
   })
+}
+
+/** What a reminder to several partners says, besides what is open. */
+export interface ReminderValues {
+  about: ReminderAbout
+  message?: string | null | undefined
+}
+
+/** Queues reminders to these partners, except those who cannot be reminded. Returns who gets one, and how many do not, by reason. */
+export const remindAll = async (
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Executor,
+  { about, message = null }: ReminderValues,
+  partnerIds: string[],
+) => {
+  await data.lockPartners(tx, partnerIds)
+  const partners = await data.listRemindable(tx, partnerIds, about)
+  const reminded = partners.filter(({ reason }) => reason === null)
+  for (const { id: partnerId, email } of reminded) {
+    const mail = { recipient: email, subject: reminderSubject, type: data.reminderType }
+    const logId = await logQueuedMail(tx, mail)
+    await jobs.enqueue(tx, 'reminder-mail', { partnerId, logId, about, message })
+  }
+  return { reminded, leftOut: leftOutOf(partners) }
+}
+
+const leftOutOf = (partners: data.Remindable[]) => {
+  const leftOut: Partial<Record<LeftOutReason, number>> = {}
+  for (const { reason } of partners) if (reason) leftOut[reason] = (leftOut[reason] ?? 0) + 1
+  return leftOut
+}
+
+/** Says whom a reminder to these partners would reach, and what the first of them would read. Sends nothing. */
+export const previewReminder = async (
+  db: Executor,
+  { about, message = null }: ReminderValues,
+  partnerIds: string[],
+) => {
+  const partners = await data.listRemindable(db, partnerIds, about)
+  const [first, ...others] = partners.filter(({ reason }) => reason === null)
+  const counts = {
+    total: partners.length,
+    reached: first ? 1 + others.length : 0,
+    leftOut: leftOutOf(partners),
+  }
+  const recipient = first && (await data.getRecipient(db, first.id))
+  if (!recipient) return { ...counts, email: null }
+  const reader = { now: new Date(), timeZone: recipient.timeZone }
+  const {
+    heading,
+    paragraphs,
+    items = [],
+  } = reminderEmail(openItems(await data.listOpen(db, first.id, about), reader), '', null, message)
+  const shown = items.map(({ label, detail = null }) => ({ label, detail }))
+  return {
+    ...counts,
+    email: { recipient: recipient.email, subject: reminderSubject, heading, paragraphs, items: shown },
+  }
 }

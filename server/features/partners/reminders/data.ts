@@ -1,4 +1,7 @@
-import { and, asc, eq, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { LeftOutReason } from '#contract/bulk-kinds.ts'
+import type { ReminderAbout } from '#contract/partners/reminders.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
@@ -39,35 +42,80 @@ export const getRecipient = async (db: Executor, partnerId: string) => {
   return recipient
 }
 
-/** Lists what a partner still has to do. */
-export const listOpen = async (db: Executor, partnerId: string) => {
+/** Whether a task of a partner, with the alias `task`, is open and what a reminder is about. */
+const isOpenTask = (about: ReminderAbout) =>
+  and(
+    sql`task.status <> 'completed' and task.deleted_at is null`,
+    about.kind === 'task' ? sql`(task.definition_id = ${about.id} or task.id = ${about.id})` : undefined,
+    about.kind === 'agreement' || about.kind === 'agreements' ? sql`false` : undefined,
+  )
+
+/** Whether an agreement of a partner, with the alias `document`, waits for the signature and is what a reminder is about. */
+const isOpenDocument = (about: ReminderAbout) =>
+  and(
+    sql`document.status = 'pending' and document.declined_at is null`,
+    about.kind === 'agreement'
+      ? sql`(document.shared_document_id = ${about.id} or document.id = ${about.id})`
+      : undefined,
+    about.kind === 'task' ? sql`false` : undefined,
+  )
+
+/** A partner, the user who is emailed for it, and why no reminder goes to them; null if one does. */
+export interface Remindable extends Record<string, unknown> {
+  id: string
+  fullName: string
+  userId: string
+  email: string
+  reason: LeftOutReason | null
+}
+
+/** Locks partners until the transaction ends, so that of two reminders at once the second sees the first. */
+export const lockPartners = (tx: Executor, partnerIds: string[]) =>
+  tx.execute(sql`
+    select from partner_profiles where id = any(${sql.param(partnerIds)}::uuid[]) order by id for no key update`)
+
+/** Says for each of the partners whether they can be reminded of what is open. */
+export const listRemindable = async (db: Executor, partnerIds: string[], about: ReminderAbout) => {
+  const { rows } = await db.execute<Remindable>(sql`
+    select profile.id, profile.full_name as "fullName", account.id as "userId", account.email, case
+      when account.disabled_at is not null then 'disabled'
+      when account.invited_at is null and account.last_sign_in_at is null then 'never_invited'
+      when account.email_refused_at is not null then 'address_refused'
+      when 'taskReminders' = any(preferences.email_off) then 'opted_out'
+      when ${lastReminderTo(sql`account.id`)} > now() - interval '1 day' then 'reminded'
+      when ${about.kind === 'open' ? sql`profile.onboarding_status <> 'profile' and ` : sql``}
+        not exists (select from partner_tasks as task where task.partner_id = profile.id and ${isOpenTask(about)})
+        and not exists (select from partner_documents as document where document.partner_id = profile.id and ${isOpenDocument(about)})
+        then 'nothing_open'
+      end as reason
+    from partner_profiles profile join users account on account.id = profile.user_id
+    left join user_email_preferences preferences on preferences.user_id = account.id
+    where profile.id = any(${sql.param(partnerIds)}::uuid[])
+    order by profile.id`)
+  return rows
+}
+
+const everything: ReminderAbout = { kind: 'open' }
+
+/** Lists what a partner still has to do, of what a reminder is about. */
+export const listOpen = async (db: Executor, partnerId: string, about: ReminderAbout = everything) => {
   const [profile] = await db
     .select({ status: partnerProfiles.onboardingStatus })
     .from(partnerProfiles)
     .where(eq(partnerProfiles.id, partnerId))
+  const document = alias(partnerDocuments, 'document')
   const documents = await db
-    .select({ id: partnerDocuments.id, documentName: agreementName(partnerDocuments.documentType) })
-    .from(partnerDocuments)
-    .where(
-      and(
-        eq(partnerDocuments.partnerId, partnerId),
-        eq(partnerDocuments.status, 'pending'),
-        isNull(partnerDocuments.declinedAt),
-      ),
-    )
-    .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))
+    .select({ id: document.id, documentName: agreementName(document.documentType) })
+    .from(document)
+    .where(and(eq(document.partnerId, partnerId), isOpenDocument(about)))
+    .orderBy(asc(document.createdAt), asc(document.documentType))
+  const task = alias(partnerTasks, 'task')
   const tasks = await db
-    .select({ id: partnerTasks.id, taskName: partnerTasks.taskName, dueDate: partnerTasks.dueDate })
-    .from(partnerTasks)
-    .where(
-      and(
-        eq(partnerTasks.partnerId, partnerId),
-        ne(partnerTasks.status, 'completed'),
-        isNull(partnerTasks.deletedAt),
-      ),
-    )
-    .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
-  return { hasToConfirm: profile?.status === 'profile', documents, tasks }
+    .select({ id: task.id, taskName: task.taskName, dueDate: task.dueDate })
+    .from(task)
+    .where(and(eq(task.partnerId, partnerId), isOpenTask(about)))
+    .orderBy(asc(task.dueDate), asc(task.id))
+  return { hasToConfirm: about.kind === 'open' && profile?.status === 'profile', documents, tasks }
 }
 
 export type Open = Awaited<ReturnType<typeof listOpen>>

@@ -40,18 +40,22 @@ export const openItems = ({ hasToConfirm, documents, tasks }: Open, reader: Read
   })),
 ]
 
-/** @param partnerId the partner that the links open for; null for a reader who belongs to one */
+/**
+ * @param partnerId the partner that the links open for; null for a reader who belongs to one
+ * @param message a personal text of the sender; null for none
+ */
 export const reminderEmail = (
   items: OpenItem[],
   baseUrl: string,
   partnerId: string | null = null,
+  message: string | null = null,
 ): EmailContent => {
   const urlOf = (path: string) => `${baseUrl}${forPartner(path, partnerId)}`
   const more = items.length - maxItems
   return {
     heading:
       items.length === 1 ? 'One thing is waiting for you' : `${items.length} things are waiting for you`,
-    paragraphs: [],
+    paragraphs: message ? message.split(/\n+/) : [],
     items: items.slice(0, maxItems).map(({ path, ...item }) => ({ ...item, url: urlOf(path) })),
     action: { label: 'Open the portal', url: urlOf(linkTo.home) },
     footnote: `${more > 0 ? `And ${more} more in the portal. ` : ''}The Partner Team sent you this reminder. Questions? Write to us in the chat.`,
