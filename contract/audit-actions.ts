@@ -23,7 +23,7 @@ export const auditActionLabels = {
   'partner.bulk_changed': 'Partners changed together',
   'partner.bulk_taken_back': 'Change of partners taken back',
   'partner.tagged': 'Tags changed',
-  'partner.note_added': 'Note added',
+  'partner.note_added': 'Note about a partner added',
   'partner.note_changed': 'Note edited',
   'partner.note_pinned': 'Note pinned or unpinned',
   'partner.note_deleted': 'Note deleted',

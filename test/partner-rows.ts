@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { OnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { partnerActivities, partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
@@ -15,10 +15,13 @@ export const documentIdOf = ({ documents }: Partner, type: OnboardingType) => {
   return document.id
 }
 
+// The text that searches compare follows the names of the partner, also once an agreement is signed.
+const { searchText: _search, ...documentColumns } = getTableColumns(partnerDocuments)
+
 /** A partner's agreements in the database. */
 export const documentsOf = ({ db }: Portal, { profile }: { profile: { id: string } }) =>
   db
-    .select()
+    .select(documentColumns)
     .from(partnerDocuments)
     .where(eq(partnerDocuments.partnerId, profile.id))
     .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))

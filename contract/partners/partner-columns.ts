@@ -32,7 +32,7 @@ export type ImportField = (typeof importColumns)[number][0]
 
 /** Columns of the export that the import ignores. */
 export const exportOnlyColumns = [
-  ['manager', 'Partner manager'],
+  ['managerEmail', 'Partner manager'],
   ['people', 'People'],
   ['onboardingStatus', 'Status'],
   ['createdAt', 'Added'],

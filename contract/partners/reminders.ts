@@ -30,7 +30,7 @@ export const remindPartners = endpoint('POST', '/api/admin/reminders', {
   responses: { 202: BulkAction },
 })
 
-export const previewReminders = endpoint('POST', '/api/admin/reminders/preview', {
+export const checkReminders = endpoint('POST', '/api/admin/reminders/check', {
   access: 'staff',
   summary:
     'How many partners a reminder would reach and leave out, and its email to the first of them; sends nothing',

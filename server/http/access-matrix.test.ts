@@ -264,7 +264,7 @@ POST     /api/admin/partners/import/check  401     403      403        403      
 POST     /api/admin/partners/import        401     403      403        403       403   201     201   401   403     403
 POST     /api/admin/partners/bulk          401     403      403        403       403   202     202   401   403     403
 POST     /api/admin/reminders              401     403      403        403       403   202     202   401   403     403
-POST     /api/admin/reminders/preview      401     403      403        403       403   200     200   401   403     403
+POST     /api/admin/reminders/check        401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/bulk-actions/:id       401     403      403        403       403   200     200   401   403     403
 DELETE   /api/admin/bulk-actions/:id       401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/group-managers         401     403      403        403       403   200     200   401   200     200
@@ -937,7 +937,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     body: { change: { kind: 'manager', managerId: null }, ids: [partnerId] },
   }),
   ...Object.fromEntries(
-    ['', '/preview'].map((call) => [
+    ['', '/check'].map((call) => [
       `/api/admin/reminders${call}`,
       ({ partnerId }: Things) => ({ body: { about: { kind: 'open' }, ids: [partnerId] } }),
     ]),

@@ -521,7 +521,7 @@ const goodBodies: Record<string, Good[]> = {
     { body: { change: { kind: 'group', partnerGroup: 'Coast' }, filter: { state: 'FL' } }, status: 202 },
   ],
   'POST /api/admin/reminders': [{ body: { about: { kind: 'open' }, ids: [existingId] }, status: 202 }],
-  'POST /api/admin/reminders/preview': [
+  'POST /api/admin/reminders/check': [
     { body: { about: { kind: 'task', id: existingId }, filter: {}, message: 'Hello' }, status: 200 },
   ],
   'PUT /api/admin/group-managers': [{ body: { group: 'Coast', managerId: null }, status: 200 }],

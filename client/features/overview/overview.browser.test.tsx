@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { getNeedsAttention } from '#contract/attention.ts'
 import { getConversation } from '#contract/chat/inbox.ts'
 import { getAdminOverview, getAdminStats } from '#contract/overview.ts'
+import { listPartnerNotes } from '#contract/partners/notes.ts'
 import { getPartner, listPartnersWithUsers } from '#contract/partners/partners.ts'
 import { getPartnerSummary } from '#contract/partners/record.ts'
+import { getPartnerTimeline } from '#contract/partners/timeline.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { overviewRow } from '#test/browser/overview-rows.ts'
 import { adminPartner, partnerRow, partnerSummary } from '#test/browser/partner-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
 import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { nothingWaits } from '#test/browser/staff-home.ts'
 import { address } from '#test/browser/steps.ts'
 
 const stats = { total: 41, pending: 1, documentsCompleted: 20, approved: 12 }
@@ -171,6 +175,8 @@ test('partners stalled in onboarding are sorted by their columns, and the order 
   answer(getPartner, adminPartner)
   answer(getPartnerSummary, partnerSummary)
   answer(getConversation, refusal('not_found'))
+  answer(getNeedsAttention, nothingWaits)
+  for (const endpoint of [getPartnerTimeline, listPartnerNotes]) answer(endpoint, { page: [], total: 0 })
   answer(listPartnersWithUsers, ({ query }) => {
     expect(query.get('status')).toBe('onboarding')
     asked.push(query.get('sort'))

@@ -215,7 +215,7 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/partners/import
     POST /api/admin/partners/import/check
     POST /api/admin/reminders
-    POST /api/admin/reminders/preview
+    POST /api/admin/reminders/check
     POST /api/admin/users
     POST /api/admin/users/:userId/disable
     POST /api/admin/users/:userId/enable

@@ -136,7 +136,7 @@ type ExportedColumn =
   | 'partnerId'
   | 'userEmail'
   | 'partnerGroup'
-  | 'manager'
+  | 'managerEmail'
   | 'people'
 
 /** Returns the statement that reads these columns of the filtered partners, in this order. */
@@ -151,7 +151,7 @@ export const exportQuery = (
     partnerId: partnerProfiles.id,
     userEmail: users.email,
     partnerGroup: users.partnerGroup,
-    manager: managerEmail.as('manager'),
+    managerEmail: managerEmail.as('manager_email'),
     people: people.as('people'),
   }
   const selected = Object.fromEntries(columns.map((name) => [name, known[name]]))

@@ -4,7 +4,7 @@ import { exportOnlyColumns, idColumn, partnerColumns } from '#contract/partners/
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { refreshPartnerFacts } from '#server/db/partner-facts.ts'
+import { refreshAllPartnerFacts, refreshPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordExport } from '#server/features/audit-log/exports.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
@@ -79,7 +79,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.exportPartners, async ({ user, query, ...answering }) => {
     const columns = exported.map(([name]) => name)
-    await refreshPartnerFacts(db)
+    await refreshAllPartnerFacts(db)
     return sendCsv(answering, exports, {
       name: 'partners',
       heading: exported.map(([, label]) => label),

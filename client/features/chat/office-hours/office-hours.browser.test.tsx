@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { getOfficeHours, setOfficeHours } from '#contract/chat/office-hours.ts'
 import { listSavedReplies } from '#contract/chat/saved-replies.ts'
 import type { Received } from '#contract/endpoint.ts'
+import { listGroupManagers } from '#contract/partners/partner-manager.ts'
+import { listPartnerTags } from '#contract/partners/tags.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { admin } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-responses.ts'
@@ -10,7 +12,9 @@ import { showPortal } from '#test/browser/screen.tsx'
 
 test('an admin sets office hours and sees whether the office is open now', async () => {
   let saved: Received<typeof getOfficeHours> = { hours: null, updatedAt: null }
-  answer(listSavedReplies, { page: [], total: 0 })
+  for (const endpoint of [listSavedReplies, listGroupManagers, listPartnerTags]) {
+    answer(endpoint, { page: [], total: 0 })
+  }
   answer(getOfficeHours, () => saved)
   answer(setOfficeHours, ({ body }) => {
     const { hours } = body as Pick<typeof saved, 'hours'>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getAgreementType, listAgreementTypes } from '#contract/agreement-types.ts'
+import { listResponsible } from '#contract/chat/inbox.ts'
 import {
   askForNewText,
   changeEndOfDocuments,
@@ -35,6 +36,7 @@ let asked: Record<string, string> = {}
 beforeEach(() => {
   rows = [unsigned, signed]
   answer(listPartnerGroups, ['Coast'])
+  answer(listResponsible, [])
   answer(listAgreementTypes, [nda])
   answer(getAgreementType, {
     ...nda,

@@ -58,6 +58,7 @@ test('staff see the switches of the events that they are notified of', async () 
     'Declined and ending agreements',
     'Work handed over to you',
     'Profile changes by partners',
+    'Mentions in notes',
     'Chat messages',
     'Role changes',
     'Welcome and sign-in help',

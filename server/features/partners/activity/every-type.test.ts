@@ -64,6 +64,8 @@ const putThroughOnboarding = async ({ userId, partnerId, browser }: Partner) => 
   await post(staff, `/api/admin/documents/${contract.id}/take-back`, { reason: 'Wrong paper' })
   await sign(portal, user, 'venue_partnership_agreement', contract.id)
   await post(staff, `/api/admin/partners/${partnerId}/take-back-status`, { reason: 'Moved' })
+  const change = { kind: 'manager', managerId: (await createUser(portal, { role: 'support' })).id }
+  await post(staff, '/api/admin/partners/bulk', { change, ids: [partnerId] })
   await post(browser, '/api/partner/profile', profileForm)
 }
 

@@ -1,6 +1,7 @@
 import { undoSeconds } from '#contract/bulk-kinds.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
+import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
@@ -114,6 +115,7 @@ export const runBulkAction = async (deps: BulkDeps, { id }: { id: string }) => {
     return
   }
   while (!isOver(await deps.db.transaction((tx) => takeStep(deps, tx, actor, id))));
+  await refreshAllPartnerFacts(deps.db)
 }
 
 /**

@@ -229,7 +229,7 @@ describe('a bulk action', () => {
       .where(eq(users.id, third?.user.id ?? ''))
     const reminder = { about: { kind: 'task', id: task.id }, ids, message: 'We print on Friday.' }
     const leftOut = { never_invited: 1, address_refused: 1, nothing_open: 1 }
-    const preview = await browser.post('/api/admin/reminders/preview', reminder)
+    const preview = await browser.post('/api/admin/reminders/check', reminder)
     expect(preview.json(), preview.body).toEqual({
       total: 4,
       reached: 1,

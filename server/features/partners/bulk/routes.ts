@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idempotencyHeader } from '#contract/headers.ts'
 import * as contract from '#contract/partners/bulk.ts'
-import { previewReminders, remindPartners } from '#contract/partners/reminders.ts'
+import { checkReminders, remindPartners } from '#contract/partners/reminders.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
@@ -57,7 +57,7 @@ export const registerBulkActions = (app: FastifyInstance, deps: Deps) => {
     return shownAction(action)
   })
 
-  route(app, sessions, previewReminders, async ({ user, body }) => {
+  route(app, sessions, checkReminders, async ({ user, body }) => {
     const filter = ownFilter(user, body.filter ?? {})
     return previewReminder(db, body, await listChosen(db, { ids: body.ids, filter }))
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Executor } from '#server/db/client.ts'
+import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
@@ -77,6 +78,8 @@ export const importPartners = async (
     }
     await record(tx, importEnded, actor, { file, after })
   })
+  // The reader of the table, who comes next, need not wait for thousands of partners.
+  await refreshAllPartnerFacts(db)
   return { partners, users, changed, refused }
 }
 
