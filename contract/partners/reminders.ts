@@ -1,26 +1,36 @@
 import { z } from 'zod'
+import { maxBulkIds } from '../bulk-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, optionalLongText } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { BulkAction, chosenPartners, LeftOut, namesPartnersOnce, namesPartnersTwice } from './bulk.ts'
+import { BulkAction, chosenPartners, LeftOut, namesPartnersTwice } from './bulk.ts'
 
-/** What a reminder is about: everything that is open for a partner, one task, or one agreement, by the id that staff use for it. */
+const itemIds = z
+  .array(id.toLowerCase())
+  .min(1, 'Choose what the reminder is about')
+  .max(maxBulkIds, `Choose at most ${maxBulkIds} at a time`)
+
+/**
+ * What a reminder is about: everything that is open for a partner, tasks, or agreements to sign. Tasks and agreements can be named by the ids
+ * that staff use for them: of one partner, or of the task or the agreement for several.
+ */
 export const ReminderAbout = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open') }),
-  z.strictObject({ kind: z.literal('agreements') }),
-  z.strictObject({ kind: z.literal('task'), id }),
-  z.strictObject({ kind: z.literal('agreement'), id }),
+  z.strictObject({ kind: z.literal('tasks'), ids: itemIds.optional() }),
+  z.strictObject({ kind: z.literal('agreements'), ids: itemIds.optional() }),
 ])
 export type ReminderAbout = z.output<typeof ReminderAbout>
 
-const reminder = z.strictObject({
-  about: ReminderAbout,
-  ...chosenPartners,
-  /** A personal line above what is open. */
-  message: optionalLongText(limits.reminderLine).optional(),
-})
-
-export const ReminderForm = reminder.refine(namesPartnersOnce, namesPartnersTwice)
+/** A reminder to some partners, to all that match a filter, or without both to all for whom something of what it is about is open. */
+export const ReminderForm = z
+  .strictObject({
+    about: ReminderAbout,
+    ...chosenPartners,
+    /** A personal line above what is open. */
+    message: optionalLongText(limits.reminderLine).optional(),
+  })
+  .refine(({ ids, filter }) => ids === undefined || filter === undefined, namesPartnersTwice)
+  .refine(({ about, ids, filter }) => about.kind !== 'open' || ids || filter, namesPartnersTwice)
 
 export const remindPartners = endpoint('POST', '/api/admin/reminders', {
   access: 'staff',

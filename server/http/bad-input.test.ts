@@ -522,7 +522,7 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'POST /api/admin/reminders': [{ body: { about: { kind: 'open' }, ids: [existingId] }, status: 202 }],
   'POST /api/admin/reminders/check': [
-    { body: { about: { kind: 'task', id: existingId }, filter: {}, message: 'Hello' }, status: 200 },
+    { body: { about: { kind: 'tasks', ids: [existingId] }, filter: {}, message: 'Hello' }, status: 200 },
   ],
   'PUT /api/admin/group-managers': [{ body: { group: 'Coast', managerId: null }, status: 200 }],
   'PUT /api/office-hours': [{ body: { hours: officeHours }, status: 200 }],

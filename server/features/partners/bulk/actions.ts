@@ -24,6 +24,8 @@ export interface BulkRequest {
   change: Change
   ids?: string[] | undefined
   filter?: PartnerFilter | undefined
+  /** Chooses the partners of a request that names none. */
+  choose?: (tx: Executor) => Promise<string[]>
 }
 
 const kindOf = (deps: BulkDeps, kind: string) => kindsOf(deps)[kind as Requested] as KindOfAction<unknown>
@@ -40,7 +42,8 @@ export const requestBulkAction = async (
   request: BulkRequest,
   key: string | null,
 ) => {
-  const { change, ids, filter = {} } = request
+  const { change, ids, filter, choose } = request
+  // A function is left out of the text.
   const requestSha256 = sha256(JSON.stringify(request))
   const { sends, check } = kindOf(deps, change.kind)
   const waits = sends ?? false
@@ -48,7 +51,10 @@ export const requestBulkAction = async (
     const known = key && (await data.getActionByKey(tx, actor.id, key))
     if (known) return requireSame(known, requestSha256)
     const after = await check?.(tx, change)
-    const partnerIds = await data.listChosen(tx, { ids, filter: ownFilter(actor, filter) })
+    const partnerIds =
+      choose && !ids && !filter
+        ? await choose(tx)
+        : await data.listChosen(tx, { ids, filter: ownFilter(actor, filter ?? {}) })
     const startsAt = new Date(Date.now() + (waits ? undoSeconds * 1000 : 0))
     const values = { kind: change.kind, values: { ...change }, requestedBy: actor.id, requestSha256 }
     const inserted = await data.insertAction(tx, { ...values, idempotencyKey: key, partnerIds, startsAt })

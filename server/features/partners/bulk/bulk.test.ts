@@ -227,7 +227,7 @@ describe('a bulk action', () => {
       .update(users)
       .set({ emailRefusedAt: new Date() })
       .where(eq(users.id, third?.user.id ?? ''))
-    const reminder = { about: { kind: 'task', id: task.id }, ids, message: 'We print on Friday.' }
+    const reminder = { about: { kind: 'tasks', ids: [task.id] }, ids, message: 'We print on Friday.' }
     const leftOut = { never_invited: 1, address_refused: 1, nothing_open: 1 }
     const preview = await browser.post('/api/admin/reminders/check', reminder)
     expect(preview.json(), preview.body).toEqual({
@@ -248,6 +248,16 @@ describe('a bulk action', () => {
     const state = async (id: string) => (await browser.get(`/api/admin/bulk-actions/${id}`)).json()
     expect(await state(action.id)).toMatchObject({ done: 4, changed: 1, leftOut })
     expect(await activityTypesOf(portal, first as never)).toContain('reminded')
+
+    // Without partners, it reaches all for whom the task is open.
+    const { ids: _all, ...behind } = reminder
+    expect((await browser.post('/api/admin/reminders/check', behind)).json()).toMatchObject({
+      total: 3,
+      reached: 0,
+      leftOut: { reminded: 1, never_invited: 1, address_refused: 1 },
+    })
+    const everything = { about: { kind: 'open' } }
+    expect((await browser.post('/api/admin/reminders', everything)).statusCode).toBe(400)
 
     // Whoever was reminded is left out for a day; the agreements of the others are another matter.
     const again = (await browser.post('/api/admin/reminders', { about: { kind: 'agreements' }, ids })).json()

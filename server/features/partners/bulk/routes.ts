@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idempotencyHeader } from '#contract/headers.ts'
 import * as contract from '#contract/partners/bulk.ts'
 import { checkReminders, remindPartners } from '#contract/partners/reminders.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
 import { route } from '#server/http/route.ts'
 import { previewReminder } from '../reminders/actions.ts'
+import { listBehind } from '../reminders/data.ts'
 import { requestBulkAction, takeBackBulkAction } from './actions.ts'
 import { type BulkActionRow, getAction, listChosen } from './data.ts'
 
@@ -52,14 +54,20 @@ export const registerBulkActions = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, remindPartners, async ({ user, body, request, reply }) => {
     const { ids, filter, ...values } = body
     const change = { kind: 'remind' as const, ...values }
-    const action = await requestBulkAction(deps, user, { change, ids, filter }, idempotencyKeyOf(request))
+    const choose = (tx: Executor) => listBehind(tx, values.about)
+    const key = idempotencyKeyOf(request)
+    const action = await requestBulkAction(deps, user, { change, ids, filter, choose }, key)
     reply.code(202)
     return shownAction(action)
   })
 
   route(app, sessions, checkReminders, async ({ user, body }) => {
-    const filter = ownFilter(user, body.filter ?? {})
-    return previewReminder(db, body, await listChosen(db, { ids: body.ids, filter }))
+    const { ids, filter, about } = body
+    const chosen =
+      ids || filter
+        ? await listChosen(db, { ids, filter: ownFilter(user, filter ?? {}) })
+        : await listBehind(db, about)
+    return previewReminder(db, body, chosen)
   })
 
   route(app, sessions, contract.getBulkAction, async ({ user, params }) => {

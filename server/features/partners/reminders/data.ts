@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeftOutReason } from '#contract/bulk-kinds.ts'
 import type { ReminderAbout } from '#contract/partners/reminders.ts'
@@ -42,23 +42,38 @@ export const getRecipient = async (db: Executor, partnerId: string) => {
   return recipient
 }
 
+/** Whether one of these columns has one of the ids that a reminder names; true if it names none. */
+const isNamed = (ids: string[] | undefined, ...columns: SQL[]) =>
+  ids && or(...columns.map((column) => sql`${column} = any(${sql.param(ids)}::uuid[])`))
+
 /** Whether a task of a partner, with the alias `task`, is open and what a reminder is about. */
 const isOpenTask = (about: ReminderAbout) =>
-  and(
-    sql`task.status <> 'completed' and task.deleted_at is null`,
-    about.kind === 'task' ? sql`(task.definition_id = ${about.id} or task.id = ${about.id})` : undefined,
-    about.kind === 'agreement' || about.kind === 'agreements' ? sql`false` : undefined,
-  )
+  about.kind === 'agreements'
+    ? sql`false`
+    : and(
+        sql`task.status <> 'completed' and task.deleted_at is null`,
+        about.kind === 'tasks' ? isNamed(about.ids, sql`task.definition_id`, sql`task.id`) : undefined,
+      )
 
 /** Whether an agreement of a partner, with the alias `document`, waits for the signature and is what a reminder is about. */
 const isOpenDocument = (about: ReminderAbout) =>
-  and(
-    sql`document.status = 'pending' and document.declined_at is null`,
-    about.kind === 'agreement'
-      ? sql`(document.shared_document_id = ${about.id} or document.id = ${about.id})`
-      : undefined,
-    about.kind === 'task' ? sql`false` : undefined,
-  )
+  about.kind === 'tasks'
+    ? sql`false`
+    : and(
+        sql`document.status = 'pending' and document.declined_at is null`,
+        about.kind === 'agreements'
+          ? isNamed(about.ids, sql`document.shared_document_id`, sql`document.id`)
+          : undefined,
+      )
+
+/** Returns the partners for whom something is open of what a reminder is about. */
+export const listBehind = async (db: Executor, about: ReminderAbout) => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select task.partner_id as id from partner_tasks as task where ${isOpenTask(about)}
+    union select document.partner_id from partner_documents as document where ${isOpenDocument(about)}
+    order by id`)
+  return rows.map(({ id }) => id)
+}
 
 /** A partner, the user who is emailed for it, and why no reminder goes to them; null if one does. */
 export interface Remindable extends Record<string, unknown> {
