@@ -9,6 +9,7 @@ export const leftOutLabels = {
   opted_out: 'turned these emails off',
   invited_often: 'invited three times within a day',
   signed_in: 'signed in already',
+  full: 'have as many tags as a partner can have',
   gone: 'deleted in the meantime',
 } as const
 

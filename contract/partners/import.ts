@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { optionalEmail, optionalText } from '../fields.ts'
+import { isoDate, optionalEmail, optionalText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { flag } from '../query-values.ts'
 import { appendixAInputs } from './appendix-a.ts'
@@ -74,5 +74,13 @@ export const importPartners = endpoint('POST', '/api/admin/partners/import', {
     /** Whether to leave out columns that the portal does not know. Otherwise a file with such a column is refused (400). */
     skipUnknownColumns: flag,
   }),
-  responses: { 201: z.strictObject({ partners: count, users: count, refused: count }) },
+  responses: {
+    201: z.strictObject({
+      partners: count,
+      users: count,
+      refused: count,
+      /** The moment at which all partners of the file were added: the filter `added` finds them by it. */
+      addedAt: isoDate,
+    }),
+  },
 })

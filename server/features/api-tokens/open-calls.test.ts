@@ -116,7 +116,6 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/admin/documents
     POST /api/admin/documents/:id/withdraw
     POST /api/admin/emails/:id/send-again
-    POST /api/admin/partner-tags/changes
     POST /api/admin/partners
     POST /api/admin/partners/:partnerId/documents
     POST /api/admin/partners/:partnerId/remind
@@ -176,8 +175,10 @@ test('no token can call these endpoints of staff', () => {
     GET /api/admin/agreements/export
     GET /api/admin/api-tokens
     GET /api/admin/audit-log/export
+    GET /api/admin/bulk-actions
     GET /api/admin/bulk-actions/:id
     GET /api/admin/partners/export
+    GET /api/admin/partners/ids
     GET /api/admin/webhook-deliveries/:id
     GET /api/admin/webhooks
     GET /api/admin/webhooks/:id/deliveries
@@ -195,6 +196,8 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/partners/:partnerId/take-back-status
     POST /api/admin/partners/:partnerId/view
     POST /api/admin/partners/bulk
+    POST /api/admin/partners/export
+    POST /api/admin/partners/find
     POST /api/admin/partners/import
     POST /api/admin/partners/import/check
     POST /api/admin/users

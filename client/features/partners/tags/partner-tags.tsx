@@ -13,8 +13,8 @@ import type { AdminPartner } from '#contract/partners/partners.ts'
 /** The tags of a partner, which staff add and remove one by one. A tag that does not exist yet is created. */
 export function PartnerTags({ partner: { id, tags } }: { partner: AdminPartner }) {
   const { mutate: change } = useEndpointMutation(
-    (names: { add?: string[]; remove?: string[] }) =>
-      call('POST /api/admin/partner-tags/changes', { body: { partnerIds: [id], ...names } }),
+    (names: string[]) =>
+      call('PUT /api/admin/partners/:partnerId/tags', { params: { partnerId: id }, body: { names } }),
     {
       failure: 'The tags could not be saved. Check your connection and try again.',
       serverMessages: 'all',
@@ -23,32 +23,27 @@ export function PartnerTags({ partner: { id, tags } }: { partner: AdminPartner }
       patch: {
         lists: [staffReads],
         id: () => id,
-        change: (row: AdminPartner, { add = [], remove = [] }) => ({
+        change: (row: AdminPartner, names) => ({
           ...row,
-          tags: [...row.tags.filter(({ name }) => !remove.includes(name)), ...add.map(newTag)],
+          tags: names.map((name) => row.tags.find((tag) => tag.name === name) ?? { id: name, name }),
         }),
       },
     },
   )
+  const names = tags.map(({ name }) => name)
   const chips = tags.map(({ id: tagId, name }) => ({ id: tagId, label: name }))
   return (
     <div className="grid grid-cols-1 gap-2">
       <ChosenChips
         label="Tags"
         chosen={chips}
-        onRemove={(tagId) =>
-          change({ remove: tags.filter((tag) => tag.id === tagId).map(({ name }) => name) })
-        }
+        onRemove={(tagId) => change(tags.filter((tag) => tag.id !== tagId).map(({ name }) => name))}
         onLastRemoved={() => undefined}
       />
-      {tags.length < maxTags && (
-        <TagField chosen={tags.map(({ name }) => name)} onChoose={(name) => change({ add: [name] })} />
-      )}
+      {tags.length < maxTags && <TagField chosen={names} onChoose={(name) => change([...names, name])} />}
     </div>
   )
 }
-
-const newTag = (name: string) => ({ id: name, name })
 
 /** Finds a tag by its name, or offers to create one. */
 function TagField({ chosen, onChoose }: { chosen: string[]; onChoose: (name: string) => void }) {

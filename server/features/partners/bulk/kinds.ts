@@ -1,4 +1,5 @@
 import type { BulkKind } from '#contract/bulk-kinds.ts'
+import { comparedText } from '#contract/compared-text.ts'
 import type { BulkChange } from '#contract/partners/bulk.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,6 +14,8 @@ import { userGroupChanged, userInvited } from '#server/features/users/events.ts'
 import { managerChanged } from '../events.ts'
 import { requireManager } from '../manager/actions.ts'
 import { listManagedBy, listOwners } from '../manager/data.ts'
+import { addTags, removeTags } from '../tags/actions.ts'
+import type { TagChange } from '../tags/data.ts'
 import type { StepResult } from './data.ts'
 
 type ValuesOf<Kind extends BulkKind> = Extract<BulkChange, { kind: Kind }>
@@ -68,6 +71,18 @@ const formerGroups = (owners: UserRow[]) =>
     partnerId ? [{ id: partnerId, formerValue: partnerGroup }] : [],
   )
 
+// For each partner, the former value says which of the names of the action changed something: their places, such as `0,2`.
+const formerTags = (names: string[], changes: TagChange[]) => {
+  const compared = names.map(comparedText)
+  return changes.map(({ id, added, removed }) => {
+    const places = (added ?? removed ?? []).map((name) => compared.indexOf(comparedText(name)))
+    return { id, formerValue: places.toSorted((one, other) => one - other).join(',') }
+  })
+}
+
+const namesAt = (names: string[], places: string | null) =>
+  (places ?? '').split(',').flatMap((place) => names[Number(place)] ?? [])
+
 /** The kinds of bulk actions that can be requested. */
 export const kindsOf = ({
   jobs,
@@ -96,6 +111,23 @@ export const kindsOf = ({
       const unchanged = owners.filter((owner) => owner.partnerGroup === group)
       await changeGroups(tx, actor, unchanged, formerValue, groupChanged)
     },
+  },
+  tag: {
+    check: async (_tx, { names }) => ({ tags: names }),
+    run: async (tx, actor, { names }, partnerIds) => {
+      const { changes, full } = await addTags(tx, actor, partnerIds, names)
+      return { changed: formerTags(names, changes), leftOut: { full } }
+    },
+    restore: (tx, actor, { names }, partnerIds, places) =>
+      removeTags(tx, actor, partnerIds, namesAt(names, places)),
+  },
+  untag: {
+    check: async (_tx, { names }) => ({ tags: names }),
+    run: async (tx, actor, { names }, partnerIds) => ({
+      changed: formerTags(names, await removeTags(tx, actor, partnerIds, names)),
+    }),
+    restore: (tx, actor, { names }, partnerIds, places) =>
+      addTags(tx, actor, partnerIds, namesAt(names, places)),
   },
   invite: {
     sends: true,

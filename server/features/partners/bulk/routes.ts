@@ -3,9 +3,10 @@ import { idempotencyHeader } from '#contract/headers.ts'
 import * as contract from '#contract/partners/bulk.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { requestBulkAction, takeBackBulkAction } from './actions.ts'
-import { type BulkActionRow, getAction } from './data.ts'
+import { type BulkActionRow, countActions, getAction, listActions } from './data.ts'
 
 const maxKeyLength = 200
 
@@ -44,6 +45,11 @@ export const registerBulkActions = (app: FastifyInstance, deps: Deps) => {
     const action = await requestBulkAction(deps, user, body, idempotencyKeyOf(request))
     reply.code(202)
     return shownAction(action)
+  })
+
+  route(app, sessions, contract.listBulkActions, async ({ user, ...input }) => {
+    const rows = await pagedOf(input, listActions, countActions, db, user.id)
+    return rows.map(shownAction)
   })
 
   route(app, sessions, contract.getBulkAction, async ({ user, params }) => {

@@ -9,7 +9,7 @@ import { partnerImported } from '../events.ts'
 import { createOpenDocuments } from '../onboarding/data.ts'
 import { type CheckedRow, checkRows } from './check.ts'
 import type { PartnerFile } from './csv-file.ts'
-import { createProfiles, createUsers } from './data.ts'
+import { createProfiles, createUsers, getAddedAt } from './data.ts'
 import { wrongFile } from './wrong-file.ts'
 
 // Each row has about forty parameters: building a larger statement would block other requests.
@@ -45,12 +45,13 @@ export const importPartners = async (
   const refused = checked.length - good.length
   if (refused > 0 && (!skipRefused || good.length === 0)) throw refusal(checked)
   let users = 0
-  await db.transaction(async (tx) => {
+  const addedAt = await db.transaction(async (tx) => {
     for (let start = 0; start < good.length; start += rowsAtOnce) {
       users += await store(tx, actor, good.slice(start, start + rowsAtOnce))
     }
+    return getAddedAt(tx)
   })
-  return { partners: good.length, users, refused }
+  return { partners: good.length, users, refused, addedAt }
 }
 
 const refusal = (checked: CheckedRow[]) => {

@@ -1,0 +1,2 @@
+CREATE INDEX "partner_profiles_compared_business" ON "partner_profiles" USING btree (compared_text("business_name"));--> statement-breakpoint
+CREATE INDEX "partner_profiles_lowered_email" ON "partner_profiles" USING btree (lower("email"));
