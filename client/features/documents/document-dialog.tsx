@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { forOne } from '#client/domain/audience/audience.ts'
+import { forOne, forPartners } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -73,23 +73,21 @@ const sentPartnerTerms = (documentType: string, terms: z.output<typeof documentS
 type AddDocumentDialogProps = DialogOpening & {
   /** The partner that the agreement is for; null if the user chooses the partners in the form. */
   partner: RowPartner | null
-  /** The initial choices: a type, and the partners whose signed agreements of that type are to be replaced. */
-  start?: { type: string; partnerIds?: string[] }
+  /** The initial choices: a type, and the partners; with both, their signed agreements of that type are to be replaced. */
+  start?: { type?: string; partnerIds?: string[] }
 }
 
 /** Gives a partner another agreement to sign. */
 export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDialogProps) {
   const { mutateAsync: addDocument } = useAddDocument()
-  const isAgain = start?.partnerIds !== undefined
+  const isAgain = start?.type !== undefined && start.partnerIds !== undefined
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
     record: null,
     valuesOf: () => ({
       documentType: start?.type ?? '',
       partner,
-      audience: start?.partnerIds
-        ? { ...forOne, kind: 'partners' as const, partnerIds: start.partnerIds }
-        : forOne,
+      audience: forPartners(start?.partnerIds),
       ...noLife,
       replacesEarlier: isAgain,
       ...termsOf({}),

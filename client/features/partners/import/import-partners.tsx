@@ -10,8 +10,11 @@ import { ChooseCsv, type ChosenCsv, csvProblem, readCsv } from './choose-csv.tsx
 import { LeftOver } from './left-over.tsx'
 import { Outcome } from './outcome.tsx'
 
+/** Called after an import with the moment at which its partners were added. */
+type Imported = { onImported: (addedAt: string) => void }
+
 /** Adds many partners from a file: first every row is checked, then the good ones are added. */
-export function ImportPartners({ open, onOpenChange }: DialogOpening) {
+export function ImportPartners({ open, onOpenChange, onImported }: DialogOpening & Imported) {
   const sending = useImportPartners()
   const close = () => onOpenChange(false)
   return (
@@ -24,14 +27,14 @@ export function ImportPartners({ open, onOpenChange }: DialogOpening) {
       // Closing the dialog would not stop a running import, so the dialog stays open until the result is known.
       onOpenChange={() => !sending.isPending && close()}
     >
-      <ImportSteps sending={sending} onDone={close} />
+      <ImportSteps sending={sending} onDone={close} onImported={onImported} />
     </Dialog>
   )
 }
 
-type ImportStepsProps = { sending: ReturnType<typeof useImportPartners>; onDone: () => void }
+type ImportStepsProps = Imported & { sending: ReturnType<typeof useImportPartners>; onDone: () => void }
 
-function ImportSteps({ sending, onDone }: ImportStepsProps) {
+function ImportSteps({ sending, onDone, onImported }: ImportStepsProps) {
   const [refusal, setRefusal] = useState<string>()
   const [wasChecked, setWasChecked] = useState(false)
   // The error of a failed check is shown at the picker.
@@ -58,7 +61,8 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const handleImport = async () => {
     if (!file) return
     try {
-      const { refused } = await sending.mutateAsync(file.content)
+      const { refused, addedAt } = await sending.mutateAsync(file.content)
+      onImported(addedAt)
       if (refused === 0) onDone()
     } catch {
       // Rows that were valid may have become invalid; another check shows which.

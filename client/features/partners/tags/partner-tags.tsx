@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
-import { pageOf } from '#client/lib/query-client.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { useSearchResults } from '#client/lib/use-search-results.ts'
-import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx'
 import { ChosenChips } from '#client/ui/multi-picker.tsx'
-import { comparedText } from '#contract/compared-text.ts'
-import { limits, maxTags } from '#contract/limits.ts'
+import { maxTags } from '#contract/limits.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
+import { TagField } from './tag-field.tsx'
 
 /** The tags of a partner, which staff add and remove one by one. A tag that does not exist yet is created. */
 export function PartnerTags({ partner: { id, tags } }: { partner: AdminPartner }) {
@@ -42,34 +38,5 @@ export function PartnerTags({ partner: { id, tags } }: { partner: AdminPartner }
       />
       {tags.length < maxTags && <TagField chosen={names} onChoose={(name) => change([...names, name])} />}
     </div>
-  )
-}
-
-/** Finds a tag by its name, or offers to create one. */
-function TagField({ chosen, onChoose }: { chosen: string[]; onChoose: (name: string) => void }) {
-  const [search, setSearch] = useState<string | null>(null)
-  const { rows, moreCount, ...found } = useSearchResults(search, (text) =>
-    pageOf('/api/admin/partner-tags', { query: { search: text, limit: '20' } }),
-  )
-  const typed = search?.trim() ?? ''
-  const isKnown = [...chosen, ...(rows ?? []).map(({ name }) => name)].some(
-    (name) => comparedText(name) === comparedText(typed),
-  )
-  const options: ComboboxOption[] | undefined = rows
-    ?.filter(({ name }) => !chosen.includes(name))
-    .map(({ id, name }) => ({ id, label: name }))
-  if (typed && !isKnown && found.isCurrent) options?.push({ id: typed, label: typed, detail: 'New tag' })
-  return (
-    <Combobox
-      label="Add a tag"
-      placeholder="Add a tag"
-      emptyText={typed ? 'The partner already has this tag' : 'No tags yet. Type to create one.'}
-      value={null}
-      onChange={({ label }) => onChoose(label)}
-      search={search}
-      onSearch={setSearch}
-      found={{ ...found, options, moreCount }}
-      maxLength={limits.tag}
-    />
   )
 }
