@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Page } from '#contract/paging.ts'
 import type { PartnerSort, PartnerSortColumn } from '#contract/partners/partner-filters.ts'
@@ -92,7 +92,11 @@ const factColumns = {
 const withManagers = <Query extends PgSelect>(db: Executor, sort: PartnerSort, matching: Query) => {
   if (!sort.endsWith('manager')) return matching.orderBy(...orderOf(sort))
   const place = sql<number>`row_number() over (order by ${displayName('users')})`.as('place')
-  const team = db.select({ id: users.id, place }).from(users).where(ne(users.role, 'user')).as('team')
+  const team = db
+    .select({ id: users.id, place })
+    .from(users)
+    .where(inArray(users.role, ['support', 'admin']))
+    .as('team')
   const direction = sort.startsWith('-') ? desc : asc
   return matching
     .leftJoin(team, eq(team.id, facts.managerId))

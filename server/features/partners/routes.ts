@@ -6,7 +6,7 @@ import type { PartnerSort } from '#contract/partners/partner-filters.ts'
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import { refreshPartnerFacts } from '#server/db/partner-facts.ts'
+import { refreshAllPartnerFacts, refreshPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordExport } from '#server/features/audit-log/exports.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
@@ -87,7 +87,8 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     asked: Record<string, unknown> & { sort?: PartnerSort },
   ) => {
     const columns = exported.map(([name]) => name)
-    await refreshPartnerFacts(db)
+    // A file must not miss partners who have just been added, however many they are.
+    await refreshAllPartnerFacts(db)
     return sendCsv(answering, exports, {
       name: 'partners',
       heading: exported.map(([, label]) => label),

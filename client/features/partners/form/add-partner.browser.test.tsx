@@ -65,7 +65,8 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
     sent = body
     const row = partnerRow({ businessName: 'Ann Hall' })
     answer(listPartnersWithUsers, { page: [row], total: 1 })
-    const { agreements: _, openTasks: _tasks, lastSeenAt: _seen, lastContactAt: _at, ...added } = row
+    const { agreements: _, openTasks: _tasks, isOverdue: _overdue, lastSeenAt: _seen, ...known } = row
+    const { lastContactAt: _at, invitedAt: _invited, hasSignedIn: _in, ...added } = known
     return added
   })
   await showPortal('/admin?tab=partners', support)

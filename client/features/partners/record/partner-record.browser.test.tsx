@@ -42,6 +42,9 @@ const rowOf = ({ fullName }: PartnerRow) =>
 const partnerOf = ({
   agreements: _agreements,
   openTasks: _tasks,
+  isOverdue: _overdue,
+  invitedAt: _invited,
+  hasSignedIn: _in,
   lastSeenAt: _seen,
   lastContactAt: _at,
   ...partner
