@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatCount } from '#client/lib/format.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
@@ -165,15 +165,26 @@ function GroupChooser({ value, onChange, error }: ChooserProps<string>) {
   )
 }
 
-/** Chooses partners. More than these were chosen in the table of partners, and would be too many to look through. */
+// More partners than these, as chosen in the table of partners, would push the rest of the form out of sight.
+const maxShownAtOnce = 20
+
+/** Chooses partners. Many are only counted until they are to be changed. */
 function PartnerChooser(props: ChooserProps<string[]>) {
   const { value, onChange } = props
-  if (value.length <= maxPartnersInQuery) return <ListedPartners {...props} />
+  const [isListed, setListed] = useState(value.length <= maxShownAtOnce)
+  const fits = value.length <= maxPartnersInQuery
+  if (isListed && fits) return <ListedPartners {...props} />
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p>{`${formatCount(value.length, 'partner')} chosen`}</p>
-      <Button size="small" onClick={() => onChange([])}>
-        Choose others
+      <Button
+        size="small"
+        onClick={() => {
+          setListed(true)
+          if (!fits) onChange([])
+        }}
+      >
+        {fits ? 'Show' : 'Choose others'}
       </Button>
     </div>
   )
