@@ -12,6 +12,7 @@ import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { compareWithBare, reportLatency } from './compare-with-bare.ts'
 import { noBudgets } from './no-budgets.ts'
 import { report } from './report.ts'
+import { seededWord } from './seed-library.ts'
 import { seedPartnerFacts } from './seed-partner-facts.ts'
 import { seedTasks } from './seed-tasks.ts'
 import { seedUsers } from './seed-users.ts'
@@ -75,7 +76,7 @@ const filters: Record<string, string>[] = [
   { tasks: 'none' },
   { unseen: '30' },
   { quiet: '30' },
-  { search: 'example' },
+  { search: seededWord(100) },
   { state: 'FL', access: 'signed_in', tasks: 'open', unseen: '30' },
 ]
 

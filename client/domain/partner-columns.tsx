@@ -65,11 +65,11 @@ export const partnerColumns = (now: number) =>
       sort: 'tasks',
       className: narrowClassName,
       cell: ({ openTasks, isOverdue }) => (
-        <>
+        <span>
           {openTasks > 0 ? formatNumber(openTasks) : none}
           <span className="max-md:hidden"> open</span>
           {isOverdue && <span className="text-danger">, overdue</span>}
-        </>
+        </span>
       ),
     },
     seen: {

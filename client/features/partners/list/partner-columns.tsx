@@ -95,10 +95,10 @@ export const fixedColumns = (now: number): Record<'lead' | 'last', Column<Partne
 function Invited({ invitedAt, hasSignedIn, now }: PartnerRow & { now: number }) {
   if (!invitedAt) return <span className="text-muted">{hasSignedIn ? 'Signed in' : 'Never invited'}</span>
   return (
-    <>
+    <span>
       <Ago at={invitedAt} now={now} />
       {!hasSignedIn && <span className="text-caution">, never signed in</span>}
-    </>
+    </span>
   )
 }
 
