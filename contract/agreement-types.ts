@@ -4,7 +4,7 @@ import { OwnFields } from './documents/agreements/own-field-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { tooLongMessage } from './error-messages.ts'
 import { expectedUpdatedAt, id, idParams, inputDate, isoDate, requiredText } from './fields.ts'
-import { limits, maxAssignedPartners, maxSourceLength } from './limits.ts'
+import { limits, maxPartnersInQuery, maxSourceLength } from './limits.ts'
 
 const fieldBase = {
   name: z.string(),
@@ -74,7 +74,7 @@ export const AgreementTypeDetails = AgreementType.extend({
   /** How many agreements of this type are to be signed, without those that partners have declined. */
   pending: z.int(),
   /** The partners whose agreement is in force with an earlier text, and who have none to sign: their number and the first of them. */
-  signedEarlier: z.strictObject({ count: z.int(), partnerIds: z.array(id).max(maxAssignedPartners) }),
+  signedEarlier: z.strictObject({ count: z.int(), partnerIds: z.array(id).max(maxPartnersInQuery) }),
   draft: AgreementDraft.nullable(),
   /** The versions, newest first: the first is in force. */
   versions: z.array(PublishedVersion),

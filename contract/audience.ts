@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText } from './fields.ts'
-import { limits, maxAssignedPartners } from './limits.ts'
+import { limits, maxAssignedPartners, maxPartnersInQuery } from './limits.ts'
 
 /** The partners of an audience, with ids in lower case as they are stored. */
 export const partnerIds = z
@@ -57,7 +57,7 @@ export const missingAudienceIssue = { path: ['partnerId'], error: 'Choose a part
 export const idList = z
   .string()
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(partnerIds)
+  .pipe(partnerIds.max(maxPartnersInQuery, `Choose at most ${maxPartnersInQuery} partners`))
 
 const count = z.int()
 

@@ -13,6 +13,7 @@ export const leftOutLabels = {
   address_refused: 'with an address that refuses emails',
   reminded: 'reminded within a day',
   nothing_open: 'with nothing open',
+  full: 'have as many tags as a partner can have',
 } as const
 
 export type LeftOutReason = keyof typeof leftOutLabels

@@ -40,8 +40,11 @@ export const maxActivationResources = 20
 /** The maximum length of the source of an agreement's text in characters, about 30 pages. */
 export const maxSourceLength = 60_000
 
-/** The maximum number of partners in an audience. A group fits better for more, and a list of this length fits into a URL. */
-export const maxAssignedPartners = 200
+/** The maximum number of partners in an audience. A group fits better for more. */
+export const maxAssignedPartners = 10_000
+
+/** The maximum number of partners that a query names one by one, so that they fit into a URL. */
+export const maxPartnersInQuery = 200
 
 /** The number of days for which the portal stores notifications. */
 export const notificationDays = 90
@@ -84,10 +87,8 @@ export const maxSelectedUsers = 100
 /** The maximum number of invitations to a user within a day, including the welcome email. */
 export const invitationsPerDay = 3
 
-/** The maximum number of tags of a partner; `maxSelectedPartners` is that of the partners whose tags one call changes. */
+/** The maximum number of tags of a partner. */
 export const maxTags = 20
-
-export const maxSelectedPartners = 200
 
 /** The maximum number of people of a partner, including those who are invited. */
 export const maxMembers = 50

@@ -28,7 +28,8 @@ import { registerMetrics } from './metrics/routes.ts'
 import { registerRoutes } from './registered.ts'
 
 // The largest body has the values of a signed contract, some 40 KB. Files are streamed and have their own limit.
-const bodyLimit = 128 * 1024
+// An audience of the most partners fits, each with its id.
+const bodyLimit = 512 * 1024
 
 const noCompiler = () => () => {
   throw new Error('Routes declare their schemas in the contract, not to Fastify')

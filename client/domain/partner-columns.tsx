@@ -11,90 +11,91 @@ import { Ago } from './day.tsx'
 import { PartnerLink } from './partner-link.tsx'
 import { initials, splitName } from './person-name.ts'
 
-const none = <span className="text-muted">None</span>
+export const none = <span className="text-muted">None</span>
 const never = <span className="text-muted">Never</span>
 
-type PartnerColumns = {
-  now: number
-  /** A column between the partner and the onboarding status. */
-  contact?: Column<PartnerRow>
-  last: Column<PartnerRow>
-}
+export const narrowClassName = 'md:w-px whitespace-nowrap tabular-nums'
 
-/** Returns the sortable columns of a table of partners: who they are, and how far they are in onboarding. */
-export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<PartnerRow>[] => [
-  {
-    id: 'name',
-    heading: 'Partner',
-    lead: true,
-    sort: 'name',
-    className: contact ? 'md:w-[36%]' : 'md:w-[50%]',
-    cell: ({ id, fullName, businessName }) => (
-      <PartnerLink partnerId={id} className="flex min-w-0 items-center gap-3 rounded-mark">
-        <span className="md:max-xl:hidden">
-          <Avatar initials={initials(splitName(fullName))} />
-        </span>
-        <TwoLines first={fullName} second={businessName} />
-      </PartnerLink>
-    ),
-  },
-  ...(contact ? [contact] : []),
-  {
-    id: 'group',
-    heading: 'Group',
-    sort: 'group',
-    className: 'md:w-[24%]',
-    cell: ({ user }) => (user.partnerGroup ? <RowText>{user.partnerGroup}</RowText> : none),
-    below: {
+/** A column whose heading is text, so that it can be chosen by it. */
+export type PartnerColumn = Column<PartnerRow> & { heading: string }
+
+/** Returns the sortable columns of tables of partners: who they are, and how far they are in onboarding. */
+export const partnerColumns = (now: number) =>
+  ({
+    name: {
+      id: 'name',
+      heading: 'Partner',
+      lead: true,
+      sort: 'name',
+      className: 'md:w-[22%] max-md:pr-11!',
+      cell: ({ id, fullName, businessName }) => (
+        <PartnerLink partnerId={id} className="flex min-w-0 items-center gap-3 rounded-mark">
+          <span className="md:max-xl:hidden">
+            <Avatar initials={initials(splitName(fullName))} />
+          </span>
+          <TwoLines first={fullName} second={businessName} />
+        </PartnerLink>
+      ),
+    },
+    group: {
+      id: 'group',
+      heading: 'Group',
+      sort: 'group',
+      className: 'md:w-[16%]',
+      cell: ({ user }) => (user.partnerGroup ? <RowText>{user.partnerGroup}</RowText> : none),
+    },
+    status: {
       id: 'status',
       heading: 'Status',
       sort: 'status',
+      className: narrowClassName,
       cell: ({ onboardingStatus }) => {
         const { label, tone } = onboardingLabel(onboardingStatus)
         return <Badge tone={tone}>{label}</Badge>
       },
     },
-  },
-  {
-    id: 'agreements',
-    heading: 'Agreements',
-    sort: 'agreements',
-    className: 'md:w-px whitespace-nowrap tabular-nums',
-    cell: ({ id, agreements: { signed, total } }) =>
-      total > 0 ? (
-        <Link
-          href={agreementsAddress({ partnerId: id, status: 'not_void' })}
-          className="rounded-mark hover:underline"
-        >
-          {`${signed} of ${total} signed`}
-        </Link>
-      ) : (
-        none
-      ),
-    below: {
+    agreements: {
+      id: 'agreements',
+      heading: 'Agreements',
+      sort: 'agreements',
+      className: narrowClassName,
+      cell: ({ id, agreements: { signed, total } }) =>
+        total > 0 ? (
+          <Link
+            href={agreementsAddress({ partnerId: id, status: 'not_void' })}
+            className="rounded-mark hover:underline"
+          >
+            {`${signed} of ${total} signed`}
+          </Link>
+        ) : (
+          none
+        ),
+    },
+    tasks: {
       id: 'tasks',
       heading: 'Open tasks',
       sort: 'tasks',
-      cell: ({ openTasks }) => (
-        <>
+      className: narrowClassName,
+      cell: ({ openTasks, isOverdue }) => (
+        <span>
           {openTasks > 0 ? formatNumber(openTasks) : none}
           <span className="max-md:hidden"> open</span>
-        </>
+          {isOverdue && <span className="text-danger">, overdue</span>}
+        </span>
       ),
     },
-  },
-  {
-    id: 'seen',
-    heading: 'Last seen',
-    sort: 'seen',
-    className: 'md:w-px whitespace-nowrap',
-    cell: ({ lastSeenAt }) => (lastSeenAt ? <Ago at={lastSeenAt} now={now} /> : never),
-    below: {
+    seen: {
+      id: 'seen',
+      heading: 'Last seen',
+      sort: 'seen',
+      className: narrowClassName,
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Ago at={lastSeenAt} now={now} /> : never),
+    },
+    contact: {
       id: 'contact',
       heading: 'Last contact',
       sort: 'contact',
+      className: narrowClassName,
       cell: ({ lastContactAt }) => (lastContactAt ? <Ago at={lastContactAt} now={now} /> : never),
     },
-  },
-  last,
-]
+  }) satisfies Record<string, PartnerColumn>

@@ -29,10 +29,16 @@ export const saveFrom = (address: string, name: string) => {
 /**
  * Makes the browser save the response of an address of the portal. The response is read first, because a plain link would save or
  * show an error message as if it were the file.
+ * @param body what is posted to the address; without it, the address is read
  * @throws ApiError for every unsuccessful status; TypeError when the network is unavailable
  */
-export const saveResponse = async (address: string): Promise<void> => {
-  const response = await fetch(address, { credentials: 'include', headers: choiceHeaders() })
+export const saveResponse = async (address: string, body?: object): Promise<void> => {
+  const sent = body && {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: [...choiceHeaders(), ['content-type', 'application/json']] satisfies HeadersInit,
+  }
+  const response = await fetch(address, { credentials: 'include', headers: choiceHeaders(), ...sent })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   const content = URL.createObjectURL(await response.blob())
   saveFrom(content, nameIn(response.headers.get('content-disposition')))

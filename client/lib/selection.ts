@@ -21,16 +21,29 @@ export const toggledPage = (selected: Selected, page: Selected, max: number): Se
   return more.length > 0 ? [...selected, ...more] : selected.filter((id) => !page.includes(id))
 }
 
-/** The selection of a list, with at most `max` rows; it remains across pages until the list changes. */
+const nothing = { ids: [] as Selected, isAll: false }
+
+/**
+ * The selection of a list: at most `max` rows, which remain selected across pages, or all rows that match the filters. It is cleared when the
+ * list changes.
+ */
 export const useSelection = (list: string, max: number) => {
-  const [state, setState] = useState({ list, ids: [] as Selected })
-  const ids = state.list === list ? state.ids : []
+  const [state, setState] = useState({ list, ...nothing })
+  const { ids, isAll } = state.list === list ? state : nothing
+  const choose = (next: Selected) => setState({ list, ids: next.slice(0, max), isAll: false })
   return {
     ids,
+    /** Whether all rows that match are selected, on all pages, instead of single ones. */
+    isAll,
     isFull: ids.length >= max,
-    toggle: (id: string) => setState({ list, ids: toggled(ids, id, max) }),
-    togglePage: (page: Selected) => setState({ list, ids: toggledPage(ids, page, max) }),
-    clear: () => setState({ list, ids: [] }),
+    has: (id: string) => isAll || ids.includes(id),
+    /** Selects or deselects a row of a page. Deselecting one of all that match keeps the others of its page. */
+    toggle: (id: string, page: Selected) =>
+      choose(isAll ? page.filter((other) => other !== id) : toggled(ids, id, max)),
+    togglePage: (page: Selected) => choose(isAll ? [] : toggledPage(ids, page, max)),
+    choose,
+    selectAll: () => setState({ list, ids: [], isAll: true }),
+    clear: () => choose([]),
   }
 }
 

@@ -9,7 +9,7 @@ export type Tab = { label: string; Content: Content; adminOnly?: boolean }
 
 /** The tabs other than the overview, by their name in the address. */
 export const tabs: Record<string, Tab> = {
-  partners: { label: 'Partners', Content: lazyPart(() => import('#client/features/partners/partners.tsx')) },
+  partners: { label: 'Partners', Content: lazyPart(() => import('./admin/partners.tsx')) },
   agreements: {
     label: 'Agreements',
     Content: lazyPart(() => import('./admin/agreements.tsx')),

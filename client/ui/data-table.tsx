@@ -17,8 +17,8 @@ type ColumnPart<R> = {
 }
 
 export type Column<R> = ColumnPart<R> & {
-  /** A column that shows on a second line in the cells of this column, to save space. */
-  below?: ColumnPart<R>
+  /** Columns that show on further lines in the cells of this column, to save space. */
+  below?: ColumnPart<R>[]
   /** The alignment of the cells; `end` for numbers and buttons. */
   align?: 'start' | 'end'
   /** Whether the column is the heading of the row's card on a phone. Its link opens the row, wherever the row is clicked. */
@@ -27,7 +27,7 @@ export type Column<R> = ColumnPart<R> & {
   className?: string
 }
 
-const partsOf = <R,>(column: Column<R>): ColumnPart<R>[] => (column.below ? [column, column.below] : [column])
+const partsOf = <R,>(column: Column<R>): ColumnPart<R>[] => [column, ...(column.below ?? [])]
 
 /** The order of the rows: the `sort` of a column, with a preceding `-` for descending order. */
 export type TableOrder = { sort: string; addressOf: (sort: string) => string }
@@ -251,10 +251,10 @@ function Cell<R>({ column, row, dense, inert }: CellProps<R>) {
             className={classNames(
               'md:leading-5',
               partClassName(lead && part === column),
-              part === below && 'font-normal md:text-13 md:text-muted',
+              part !== column && 'font-normal md:text-13 md:text-muted',
             )}
           >
-            <Label heading={part.heading} isOneOfTwo />
+            <Label heading={part.heading} isOneOfSeveral />
             {part.cell(row)}
           </div>
         ))
@@ -270,14 +270,14 @@ function Cell<R>({ column, row, dense, inert }: CellProps<R>) {
 
 /**
  * The heading before a value on a phone. On a wide screen, a screen reader announces the heading of the column by itself. For a column
- * with two headings, it would announce both for each value, so each value then has its own heading for screen readers.
+ * with several headings, it would announce all for each value, so each value then has its own heading for screen readers.
  */
-function Label({ heading, isOneOfTwo = false }: { heading: ReactNode; isOneOfTwo?: boolean }) {
+function Label({ heading, isOneOfSeveral = false }: { heading: ReactNode; isOneOfSeveral?: boolean }) {
   if (typeof heading !== 'string') return null
   return (
     <span
-      aria-hidden={!isOneOfTwo}
-      className={classNames('w-28 shrink-0 text-13 text-muted', isOneOfTwo ? 'md:sr-only' : 'md:hidden')}
+      aria-hidden={!isOneOfSeveral}
+      className={classNames('w-28 shrink-0 text-13 text-muted', isOneOfSeveral ? 'md:sr-only' : 'md:hidden')}
     >
       {`${heading} `}
     </span>

@@ -20,14 +20,22 @@ type FilterBarProps = {
   size?: keyof typeof inLine
   /** The selects and other fields; absent for a list that can only be searched. */
   children?: ReactNode
+  /** The fields that a second button shows below the others; on a small screen, they follow the others. */
+  more?: ReactNode
+  /** A button at the end of the line. */
+  end?: ReactNode
+  /** The filters that narrow the list, below the fields. */
+  chips?: ReactNode
 }
 
 /** The filters and the order of a list, on one line above it. If there is no room, a button shows everything but the search. */
-export function FilterBar({ search, active, size = 'few', children }: FilterBarProps) {
+export function FilterBar({ search, active, size = 'few', children, more, end, chips }: FilterBarProps) {
   const id = useId()
+  const moreId = useId()
   const [isOpen, setOpen] = useState(false)
+  const [isMoreOpen, setMoreOpen] = useState(false)
   return (
-    <div className="@container border-line border-b">
+    <div data-filter-bar className="@container border-line border-b">
       <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5 md:max-lg:py-0.5">
         {search && (
           <div className={classNames('min-w-0 max-w-md flex-1', size === 'most' && '@4xl:basis-40')}>
@@ -57,10 +65,34 @@ export function FilterBar({ search, active, size = 'few', children }: FilterBarP
               )}
             >
               {children}
+              {more && (
+                <>
+                  <Button
+                    icon={SlidersHorizontal}
+                    aria-expanded={isMoreOpen}
+                    aria-controls={moreId}
+                    onClick={() => setMoreOpen(!isMoreOpen)}
+                    className="@max-4xl:hidden"
+                  >
+                    {isMoreOpen ? 'Fewer filters' : 'More filters'}
+                  </Button>
+                  <div
+                    id={moreId}
+                    className={classNames(
+                      '@max-4xl:contents order-last grid w-full grid-cols-4 gap-2 pb-1',
+                      !isMoreOpen && '@4xl:hidden',
+                    )}
+                  >
+                    {more}
+                  </div>
+                </>
+              )}
             </div>
           </>
         )}
+        {end}
       </div>
+      {chips}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import type { AddressView } from '#client/lib/address-view.ts'
 import { isBackwards } from '#client/lib/day-range.ts'
 import type { ListDays, ListFilter, ListView } from '#client/lib/list-view.ts'
@@ -6,6 +6,7 @@ import { dateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/limits.ts'
 import { FieldError, Select, TextInput } from './field.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { FilterChip, FilterChips } from './filter-chips.tsx'
 import { SearchField } from './search-field.tsx'
 
 type Options = readonly (readonly [value: string, label: string])[]
@@ -35,6 +36,10 @@ export type ShownFilter = ListFilter & {
   search?: Search
   choice?: Choice
   Field?: ComponentType<FilterFieldProps>
+  /** Whether the filter is used less often, so that a button shows it. A list with such filters shows which narrow it, each with its removal. */
+  isMore?: boolean
+  /** The text that says how a filter without a control narrows the list. */
+  chip?: string
   /** Whether the filter does not count as narrowing, because it chooses a different list rather than a part of the list. */
   isUncounted?: boolean
 }
@@ -59,17 +64,51 @@ type FilteredList = {
   size?: 'few' | 'many' | 'most'
 }
 
-type ListFilterBarProps = { list: FilteredList; view: ListView }
+type ListFilterBarProps = { list: FilteredList; view: ListView; columnChooser?: ReactNode }
 
 /** The filters and the order of a list, shown above it. */
-export function ListFilterBar({ list: { filters, order, days, size = 'few' }, view }: ListFilterBarProps) {
+export function ListFilterBar({ list, view, columnChooser }: ListFilterBarProps) {
+  const { filters, order, days, size = 'few' } = list
   const { search, ...others } = filters
+  const more = Object.entries(others).filter(([, { isMore }]) => isMore)
+  const active = Object.entries(others).filter(([name]) => view.narrowedBy.includes(name))
+  const orderField = order && <FilterField view={view} name="sort" value={view.sort} filter={order} />
+  const showField = ([name, filter]: [string, ShownFilter]) => (
+    <FilterField key={name} view={view} name={name} value={view.values[name] ?? ''} filter={filter} />
+  )
   const hasFields = order !== undefined || days !== undefined || Object.keys(others).length > 0
   const isCounted = (name: string) => name !== 'search' && !filters[name]?.isUncounted
   return (
     <FilterBar
       size={size}
       active={view.narrowedBy.filter(isCounted).length}
+      more={
+        more.length > 0 && (
+          <>
+            {more.map(showField)}
+            {orderField}
+          </>
+        )
+      }
+      end={columnChooser}
+      chips={
+        more.length > 0 &&
+        active.length > 0 && (
+          <FilterChips
+            clearHref={active.length > 1 && view.with({ ...view.noFilters, search: view.get('search') })}
+          >
+            {active.map(([name, filter]) => (
+              <ActiveFilter
+                key={name}
+                view={view}
+                name={name}
+                value={view.values[name] ?? ''}
+                filter={filter}
+              />
+            ))}
+          </FilterChips>
+        )
+      }
       search={
         search?.search && (
           <SearchField
@@ -83,10 +122,10 @@ export function ListFilterBar({ list: { filters, order, days, size = 'few' }, vi
     >
       {hasFields && (
         <>
-          {Object.entries(others).map(([name, filter]) => (
-            <FilterField key={name} view={view} name={name} value={view.values[name] ?? ''} filter={filter} />
-          ))}
-          {order && <FilterField view={view} name="sort" value={view.sort} filter={order} />}
+          {Object.entries(others)
+            .filter(([, { isMore }]) => !isMore)
+            .map(showField)}
+          {more.length === 0 && orderField}
           {days && (days.ofFilters?.isShown(view.values) ?? true) && (
             <Days view={view} labels={days.labels} />
           )}
@@ -102,6 +141,19 @@ function FilterField({ filter: { choice, Field }, ...field }: FilterFieldProps &
 }
 
 const noMore = (): Options => []
+
+/** A filter that narrows the list, such as "Status: Pending". */
+function ActiveFilter({
+  filter: { chip, choice },
+  view,
+  name,
+  value,
+}: FilterFieldProps & { filter: ShownFilter }) {
+  const { label = '', options = [], useOptions = noMore, other = value } = choice ?? {}
+  const offered = [...options, ...useOptions()]
+  const text = chip ?? `${label}: ${offered.find(([option]) => option === value)?.[1] ?? other}`
+  return <FilterChip text={text} onRemove={() => view.change({ [name]: null })} />
+}
 
 function ChoiceField({
   view,

@@ -12,7 +12,7 @@ import type { Column } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ListFilterBar, type ShownFilter } from './list-filters.tsx'
 import { PagedTable } from './paged-table.tsx'
-import { SelectionBar, SelectionCount, selectColumn } from './select-rows.tsx'
+import { SelectionBar, SelectionCount, SelectMatching, selectColumn } from './select-rows.tsx'
 import { useFocusOfGoneRow } from './use-focus-of-gone-row.ts'
 
 type ListDescription<R, Filters> = {
@@ -32,8 +32,13 @@ type ListDescription<R, Filters> = {
   days?: ListDays
   /** The number of filters; `many` for five and more, `most` for more than fit beside a search at every width. */
   size?: 'few' | 'many' | 'most'
-  /** Set for a list whose rows can be selected, at most `max` of them. */
-  selectable?: { max: number; nameOf: (row: R) => string; isSelectable?: (row: R) => boolean }
+  /** Set for a list whose rows can be selected, at most `max` of them; with `offersAll` also all that match. */
+  selectable?: {
+    max: number
+    offersAll?: boolean
+    nameOf: (row: R) => string
+    isSelectable?: (row: R) => boolean
+  }
   failure: { title: string; text?: string }
   empty: {
     icon: LucideIcon
@@ -81,6 +86,8 @@ type ListScreenProps<R extends { id: string }, Filters extends Record<string, Sh
   selectionActions?: ReactNode
   /** The button that creates the first item, shown while the list is empty. */
   emptyAction?: ReactNode
+  /** The button that chooses the columns, next to the filters. */
+  columnChooser?: ReactNode
   /** A notice between the filters and the rows. */
   notice?: ReactNode
   detailOf?: (row: R) => ReactNode
@@ -94,17 +101,20 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
   actions,
   selectionActions,
   emptyAction,
+  columnChooser,
   notice,
   detailOf,
 }: ListScreenProps<R, Filters>) {
   const { title, label = title, rowsLabel, counted, pageSize, order, selectable, failure, dense } = list
   const total = query.data && counted && formatCount(query.data.total, counted)
-  const filterBar = <ListFilterBar list={list} view={view} />
+  const matching = query.data?.total ?? 0
+  const filterBar = <ListFilterBar list={list} view={view} columnChooser={columnChooser} />
   return (
     <Card
       title={title}
       description={
-        description ?? (selectable ? <SelectionCount selection={selection} total={total} /> : total)
+        description ??
+        (selectable ? <SelectionCount selection={selection} matching={matching} total={total} /> : total)
       }
       actions={actions}
       flush
@@ -116,6 +126,7 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
       ) : (
         filterBar
       )}
+      {selectable?.offersAll && <SelectMatching selection={selection} shown={shown} matching={matching} />}
       <div className="outline-none" {...useFocusOfGoneRow()}>
         {notice}
         <PagedTable
@@ -127,7 +138,7 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
           empty={<EmptyList empty={list.empty} view={view} action={emptyAction} />}
           view={view}
           pageSize={pageSize}
-          {...(selectable && { isSelected: ({ id }: R) => selection.ids.includes(id) })}
+          {...(selectable && { isSelected: ({ id }: R) => selection.has(id) })}
           order={order && { sort: view.sort, addressOf: view.sortedBy }}
           dense={dense}
           detailOf={detailOf}

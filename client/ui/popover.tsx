@@ -1,5 +1,6 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
+import { classNames } from './class-names.ts'
 
 type PopoverProps = {
   /** The button that opens the popover, which is positioned at the button. */
@@ -7,6 +8,8 @@ type PopoverProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
+  /** The class name of its width. */
+  width?: string
   /** The actions next to the title. */
   actions?: ReactNode
   /** The content below the scrolling part. */
@@ -18,7 +21,16 @@ type PopoverProps = {
  * A popover at its button, which does not block the page behind it. It does not use a portal, so place it next to its button, to be in
  * the same landmark and tab order.
  */
-export function Popover({ anchorRef, open, onOpenChange, title, actions, footer, children }: PopoverProps) {
+export function Popover({
+  anchorRef,
+  open,
+  onOpenChange,
+  title,
+  width = 'w-105',
+  actions,
+  footer,
+  children,
+}: PopoverProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const popupRef = useRef<HTMLDivElement>(null)
 
@@ -46,10 +58,11 @@ export function Popover({ anchorRef, open, onOpenChange, title, actions, footer,
             ref={popupRef}
             initialFocus={popupRef}
             finalFocus={anchorRef}
-            className={
-              'flex max-h-[min(40rem,var(--available-height))] w-105 flex-col overflow-clip rounded-card border border-line bg-raised ' +
-              'shadow-float focus:outline-none data-closed:animate-fade-out data-open:animate-rise-in'
-            }
+            className={classNames(
+              'flex max-h-[min(40rem,var(--available-height))] flex-col overflow-clip rounded-card border border-line bg-raised',
+              'shadow-float focus:outline-none data-closed:animate-fade-out data-open:animate-rise-in',
+              width,
+            )}
           >
             <div className="flex min-h-12 items-center justify-between gap-3 border-line border-b px-4 py-1.5">
               <BasePopover.Title className="text-15">{title}</BasePopover.Title>

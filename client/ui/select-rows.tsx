@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { formatNumber } from '#client/lib/format.ts'
 import { partOf, type Selection } from '#client/lib/selection.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -8,7 +9,7 @@ import type { Column } from './data-table.tsx'
 /** The checkbox that selects all rows of a page. */
 export function SelectPage({ shown, selection }: { shown: { id: string }[]; selection: Selection }) {
   const page = shown.map(({ id }) => id)
-  const part = partOf(selection.ids, page)
+  const part = selection.isAll ? 'all' : partOf(selection.ids, page)
   return (
     <Checkbox
       label="Select all on this page"
@@ -24,11 +25,12 @@ export function SelectPage({ shown, selection }: { shown: { id: string }[]; sele
 type SelectRowProps = Pick<ComponentProps<'input'>, 'tabIndex' | 'onFocus'> & {
   id: string
   name: string
+  shown: { id: string }[]
   selection: Selection
 }
 
-export function SelectRow({ id, name, selection, ...input }: SelectRowProps) {
-  const isSelected = selection.ids.includes(id)
+export function SelectRow({ id, name, shown, selection, ...input }: SelectRowProps) {
+  const isSelected = selection.has(id)
   return (
     <Checkbox
       {...input}
@@ -36,7 +38,12 @@ export function SelectRow({ id, name, selection, ...input }: SelectRowProps) {
       hideLabel
       checked={isSelected}
       disabled={selection.isFull && !isSelected}
-      onChange={() => selection.toggle(id)}
+      onChange={() =>
+        selection.toggle(
+          id,
+          shown.map((row) => row.id),
+        )
+      }
     />
   )
 }
@@ -61,7 +68,8 @@ export const selectColumn = <R extends { id: string }>({
 }: SelectColumn<R>): Column<R> => ({
   id: 'select',
   heading: <SelectPage shown={shown} selection={selection} />,
-  cell: (row) => isSelectable(row) && <SelectRow id={row.id} name={nameOf(row)} selection={selection} />,
+  cell: (row) =>
+    isSelectable(row) && <SelectRow id={row.id} name={nameOf(row)} shown={shown} selection={selection} />,
   className: selectColumnClassName,
 })
 
@@ -88,7 +96,7 @@ export function SelectionBar({
   children,
 }: SelectionBarProps) {
   const barRef = useRef<HTMLDivElement>(null)
-  const isEmpty = selection.ids.length === 0
+  const isEmpty = selection.ids.length === 0 && !selection.isAll
   const wasEmptyRef = useRef(isEmpty)
 
   useEffect(() => {
@@ -126,22 +134,49 @@ export function SelectionBar({
 
 type SelectionCountProps = {
   selection: Selection
+  /** The number of all rows that match, for a list in which all of them can be selected. */
+  matching?: number
   /** The text with the total number of rows, shown while none is selected. */
   total: string | undefined
 }
 
 /** The number of selected rows, or the total if none is selected. */
-export function SelectionCount({ selection: { ids, isFull }, total }: SelectionCountProps) {
+export function SelectionCount({
+  selection: { ids, isAll, isFull },
+  matching = 0,
+  total,
+}: SelectionCountProps) {
+  const count = isAll ? matching : ids.length
   return (
     <span role="status" className="tabular-nums">
-      {ids.length > 0 ? (
+      {count > 0 ? (
         <>
-          <span className="font-medium text-ink">{`${ids.length} selected`}</span>
+          <span className="font-medium text-ink">{`${formatNumber(count)} selected`}</span>
           {isFull && ' (maximum)'}
         </>
       ) : (
         total
       )}
     </span>
+  )
+}
+
+type SelectMatchingProps = { selection: Selection; shown: { id: string }[]; matching: number }
+
+/** Offers to select all rows that match, once all of the page are selected. */
+export function SelectMatching({ selection, shown, matching }: SelectMatchingProps) {
+  const { ids, isAll, selectAll, clear } = selection
+  const page = shown.map(({ id }) => id)
+  if (!isAll && (matching <= page.length || partOf(ids, page) !== 'all')) return null
+  const all = formatNumber(matching)
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 border-line border-b bg-sunken px-4 py-1 text-13">
+      <p role="status">
+        {isAll ? `All ${all} that match are selected.` : `All ${page.length} on this page are selected.`}
+      </p>
+      <Button size="small" variant="quiet" onClick={isAll ? clear : selectAll}>
+        {isAll ? 'Clear selection' : `Select all ${all} that match`}
+      </Button>
+    </div>
   )
 }

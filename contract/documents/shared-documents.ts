@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { audienceFields, missingAudienceIssue, namesSomeone } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, WithReason } from '../fields.ts'
-import { maxAssignedPartners } from '../limits.ts'
+import { maxPartnersInQuery } from '../limits.ts'
 import { PartnerDocumentRow } from '../overview.ts'
 import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
@@ -44,7 +44,7 @@ export type SharedDocument = z.input<typeof SharedDocument>
 /** The terms of single partners, which replace those that the partner's former agreement would bring along and those for all. */
 const partnerTerms = z
   .array(z.strictObject({ partnerId: id.toLowerCase(), appendixA: AppendixA }))
-  .max(maxAssignedPartners, `Choose at most ${maxAssignedPartners} partners`)
+  .max(maxPartnersInQuery, `Choose at most ${maxPartnersInQuery} partners`)
 
 export const CreateSharedDocument = offeredFields
   .extend({ ...audienceFields, partnerTerms: partnerTerms.optional() })

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { assignedGroup } from '../audience.ts'
-import { bulkKinds, leftOutLabels, maxBulkIds } from '../bulk-kinds.ts'
+import { bulkKinds, leftOutLabels } from '../bulk-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDate } from '../fields.ts'
 import { keysOf } from '../keys-of.ts'
-import { partnerFilter } from './partners.ts'
+import { paging } from '../paging.ts'
+import { chosenIds, partnerFilter } from './partners.ts'
+import { tagNames } from './tags.ts'
 
 /** The partners of a bulk action: some by their ids, or all that match a filter. An empty filter means all partners. */
 export const chosenPartners = {
-  ids: z
-    .array(id.toLowerCase())
-    .min(1, 'Choose a partner')
-    .max(maxBulkIds, `Choose at most ${maxBulkIds} at a time`)
-    .optional(),
+  ids: chosenIds.optional(),
   filter: z.strictObject(partnerFilter).optional(),
 }
 
@@ -26,6 +24,8 @@ export const namesPartnersTwice = { path: ['ids'], error: 'Name partners by thei
 export const BulkChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('manager'), managerId: id.nullable() }),
   z.strictObject({ kind: z.literal('group'), partnerGroup: assignedGroup }),
+  z.strictObject({ kind: z.literal('tag'), names: tagNames }),
+  z.strictObject({ kind: z.literal('untag'), names: tagNames }),
   z.strictObject({ kind: z.literal('invite') }),
 ])
 export type BulkChange = z.output<typeof BulkChange>
@@ -60,6 +60,13 @@ export const changePartners = endpoint('POST', '/api/admin/partners/bulk', {
     .strictObject({ change: BulkChange, ...chosenPartners })
     .refine(namesPartnersOnce, namesPartnersTwice),
   responses: { 202: BulkAction },
+})
+
+export const listBulkActions = endpoint('GET', '/api/admin/bulk-actions', {
+  access: 'staff',
+  summary: "The caller's own bulk actions of the last 30 days, the latest first",
+  query: z.strictObject(paging),
+  responses: { 200: z.array(BulkAction) },
 })
 
 export const getBulkAction = endpoint('GET', '/api/admin/bulk-actions/:id', {

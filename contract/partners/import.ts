@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { optionalEmail, optionalText } from '../fields.ts'
+import { isoDate, optionalEmail, optionalText } from '../fields.ts'
 import { limits, maxImportEditBytes } from '../limits.ts'
 import { flag, wholeNumber } from '../query-values.ts'
 import { appendixAInputs } from './appendix-a.ts'
@@ -134,6 +134,13 @@ export const importPartners = endpoint('POST', '/api/admin/partners/import', {
     fingerprint: z.string().max(100).optional(),
   }),
   responses: {
-    201: z.strictObject({ partners: count, users: count, changed: count, refused: count }),
+    201: z.strictObject({
+      partners: count,
+      users: count,
+      changed: count,
+      refused: count,
+      /** The moment at which all partners of the file were added: the filter `added` finds them by it. */
+      addedAt: isoDate,
+    }),
   },
 })

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { maxBulkIds } from '../bulk-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   expectedUpdatedAt,
   id,
+  inputDate,
   isoDate,
   optionalText,
   partnerParams,
+  requiredText,
   staffFilter,
   WithReason,
 } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { limits, maxAssignedPartners } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { Role } from '../users/users.ts'
 import { appendixAInputs } from './appendix-a.ts'
@@ -75,6 +78,12 @@ export const PartnerRow = AdminPartner.extend({
 })
 export type PartnerRow = z.input<typeof PartnerRow>
 
+/** Partners that are chosen one by one. */
+export const chosenIds = z
+  .array(id.toLowerCase())
+  .min(1, 'Choose a partner')
+  .max(maxBulkIds, `Choose at most ${maxBulkIds} at a time`)
+
 /** The filters of partners, which the list, the export, bulk actions and saved views share. */
 export const partnerFilter = {
   /** Parts of the name, business and email address, or of the name and email address of one of the people, all of which must occur. */
@@ -84,11 +93,15 @@ export const partnerFilter = {
   group: optionalText(limits.group),
   state: z.enum(Object.keys(states) as [keyof typeof states]).optional(),
   manager: staffFilter,
+  /** The id of a tag. */
+  tag: id.optional(),
   access: z.enum(accessFilters).optional(),
   tasks: z.enum(partnerTaskFilters).optional(),
   /** For at least so many days, nobody of the partner has used the portal (`unseen`), or the team has not contacted the partner (`quiet`). */
   unseen: z.enum(quietDays).optional(),
   quiet: z.enum(quietDays).optional(),
+  /** The exact moment at which the partners were added, which those of one import share. */
+  added: inputDate.optional(),
 }
 
 const filter = { ...partnerFilter, sort: z.enum(partnerSorts).default('-created') }
@@ -109,6 +122,50 @@ export const exportPartners = endpoint('GET', '/api/admin/partners/export', {
   summary: 'The partners as a CSV file',
   query: z.strictObject(filter),
   responses: {},
+})
+
+export const exportSelectedPartners = endpoint('POST', '/api/admin/partners/export', {
+  access: 'staff',
+  cost: 'export',
+  stepUp: true,
+  summary: 'Some partners as a CSV file, newest first',
+  body: z.strictObject({ ids: chosenIds }),
+  responses: {},
+})
+
+export const listPartnerIds = endpoint('GET', '/api/admin/partners/ids', {
+  access: 'staff',
+  cost: 'search',
+  summary: `The ids of all partners that match a filter, oldest first; at most ${maxAssignedPartners}`,
+  query: z.strictObject(partnerFilter),
+  responses: { 200: z.strictObject({ ids: z.array(id) }) },
+})
+
+const FoundPartner = z.strictObject({
+  id,
+  fullName: z.string(),
+  businessName: z.string(),
+  email: z.string(),
+})
+
+export const FoundLine = z.strictObject({
+  line: z.string(),
+  /** The partners of the line, at most ten. Several can have one business name. */
+  partners: z.array(FoundPartner),
+})
+export type FoundLine = z.input<typeof FoundLine>
+
+export const findPartners = endpoint('POST', '/api/admin/partners/find', {
+  access: 'staff',
+  summary:
+    'The partners of a list of lines, each an email address of the partner or one of its people, or a business name; case and accents do not matter',
+  body: z.strictObject({
+    lines: z
+      .array(requiredText(limits.email, 'Enter an email address or a business name'))
+      .min(1, 'Paste at least one line')
+      .max(maxBulkIds, `Paste at most ${maxBulkIds} lines`),
+  }),
+  responses: { 200: z.array(FoundLine) },
 })
 
 export const getPartner = endpoint('GET', '/api/admin/partners/:partnerId', {

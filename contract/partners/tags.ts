@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, optionalText, partnerParams, requiredText } from '../fields.ts'
-import { limits, maxSelectedPartners, maxTags } from '../limits.ts'
+import { limits, maxTags } from '../limits.ts'
 import { paging } from '../paging.ts'
 
 /** A tag that staff put on partners. Partners never receive one. */
@@ -55,26 +55,5 @@ export const setPartnerTags = endpoint('PUT', '/api/admin/partners/:partnerId/ta
   responses: { 200: z.array(PartnerTag) },
 })
 
-const names = z.array(name).max(maxTags, `Send at most ${maxTags} tags`).default([])
-
-/** The names of the tags that partners get, which are created if they do not exist, and of those that they lose. */
-export const ChangeTags = z
-  .strictObject({
-    partnerIds: z
-      .array(id)
-      .min(1, 'Choose a partner')
-      .max(maxSelectedPartners, `Choose at most ${maxSelectedPartners} partners`),
-    add: names,
-    remove: names,
-  })
-  .refine(({ add, remove }) => add.length + remove.length > 0, { path: ['add'], error: 'Enter a tag' })
-export type ChangeTags = z.output<typeof ChangeTags>
-
-export const changePartnerTags = endpoint('POST', '/api/admin/partner-tags/changes', {
-  access: 'staff',
-  byToken: true,
-  summary:
-    'Adds tags to partners and removes tags from them, all at once; partners that do not exist are left out',
-  body: ChangeTags,
-  responses: { 200: z.strictObject({ changed: z.number().int() }) },
-})
+/** The names of the tags that partners get or lose. */
+export const tagNames = z.array(name).min(1, 'Enter a tag').max(maxTags, `Send at most ${maxTags} tags`)

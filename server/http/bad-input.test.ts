@@ -62,7 +62,7 @@ const fuzzRuns = rounds({ short: 1_500, long: 100_000 })
 const seed = startSeed({ short: 20_261_120 })
 vi.setConfig({ testTimeout: Math.max(60_000, fuzzRuns * 10) })
 
-const bodyLimit = 128 * 1024
+const bodyLimit = 512 * 1024
 const signedLoosely = ['agreementVersion', 'consentVersion', 'status', 'signedAt']
 const withVersions = {
   agreementVersion: firstAgreements.nda.version,
@@ -339,9 +339,6 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'PUT /api/admin/partner-notes/:id/pinned': [{ body: { isPinned: true }, status: 200 }],
   'PUT /api/admin/partners/:partnerId/tags': [{ body: { names: ['Key account'] }, status: 200 }],
-  'POST /api/admin/partner-tags/changes': [
-    { body: { partnerIds: [existingId], add: ['Coast'], remove: ['Key account'] }, status: 200 },
-  ],
   'PUT /api/admin/partner-tags/:id': [{ body: { name: 'Renamed' }, status: 200 }],
   'POST /api/admin/agreement-types': [
     { body: { name: 'Photo Release', isCountersigned: true }, status: 201 },
@@ -517,6 +514,8 @@ const goodBodies: Record<string, Good[]> = {
     },
   ],
   'PUT /api/admin/webhooks/:id/state': [{ body: { state: 'off' }, status: 200 }],
+  'POST /api/admin/partners/find': [{ body: { lines: ['Calle Ocho', 'ann@example.com'] }, status: 200 }],
+  'POST /api/admin/partners/export': [{ body: { ids: [existingId] }, status: 200 }],
   'POST /api/admin/partners/bulk': [
     { body: { change: { kind: 'group', partnerGroup: 'Coast' }, filter: { state: 'FL' } }, status: 202 },
   ],

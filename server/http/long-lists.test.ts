@@ -143,6 +143,13 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ],
   [`/api/admin/partners/${profile.id}/timeline?kind=notes`],
   [
+    '/api/admin/bulk-actions',
+    () =>
+      db.execute(sql`
+        insert into bulk_actions (kind, values, requested_by, request_sha256, partner_ids, starts_at)
+        select 'manager', '{}', ${admin.id}::uuid, '', '{}', now() from generate_series(0, ${copies})`),
+  ],
+  [
     '/api/admin/partner-tags',
     () =>
       db.execute(

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { dismissToast, readToasts } from '#client/lib/toast.ts'
+import { answerPartnerTable } from './partner-table.ts'
 import {
   answerFetch,
   answerTheRest,
@@ -34,6 +35,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answerFetch)
   vi.stubGlobal('EventSource', SilentEventSource)
   answerFrame()
+  answerPartnerTable()
   await page.viewport(1440, 900)
 })
 

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatCount } from '#client/lib/format.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { MultiPicker } from '#client/ui/multi-picker.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { countAudience } from '#contract/audience.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { maxAssignedPartners } from '#contract/limits.ts'
+import { maxPartnersInQuery } from '#contract/limits.ts'
 import {
   type Audience,
   type AudienceKind,
@@ -122,12 +123,16 @@ const useAudienceCount = (audience: Audience): Count | undefined => {
     audience.kind !== 'one' &&
     Object.keys(audienceProblems(audience)).length === 0 &&
     byPartners === (partners !== '')
+  // The ids of more partners do not fit into a URL.
+  const isLarge = assignedPartnerIds.length > maxPartnersInQuery
   const { data, isPlaceholderData } = useQuery({
     ...readOf('/api/admin/audience', { query: { partners, group: assignedGroup } }),
     ...notInEventStream,
-    enabled: isComplete,
+    enabled: isComplete && !isLarge,
     placeholderData: keepPreviousData,
   })
+  if (isComplete && isLarge)
+    return assignedGroup ? undefined : { partners: assignedPartnerIds.length, inOnboarding: 0 }
   // While partners are being chosen, the previous count stays visible until the new count arrives; for a group, it does not.
   return isComplete && (byPartners || !isPlaceholderData) ? data : undefined
 }
@@ -160,7 +165,32 @@ function GroupChooser({ value, onChange, error }: ChooserProps<string>) {
   )
 }
 
-function PartnerChooser({ value, onChange, error }: ChooserProps<string[]>) {
+// More partners than these, as chosen in the table of partners, would push the rest of the form out of sight.
+const maxShownAtOnce = 20
+
+/** Chooses partners. Many are only counted until they are to be changed. */
+function PartnerChooser(props: ChooserProps<string[]>) {
+  const { value, onChange } = props
+  const [isListed, setListed] = useState(value.length <= maxShownAtOnce)
+  const fits = value.length <= maxPartnersInQuery
+  if (isListed && fits) return <ListedPartners {...props} />
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p>{`${formatCount(value.length, 'partner')} chosen`}</p>
+      <Button
+        size="small"
+        onClick={() => {
+          setListed(true)
+          if (!fits) onChange([])
+        }}
+      >
+        {fits ? 'Show' : 'Choose others'}
+      </Button>
+    </div>
+  )
+}
+
+function ListedPartners({ value, onChange, error }: ChooserProps<string[]>) {
   const partners = useQuery(readOf('/api/admin/partners'))
   const missing = missingPartners(value, partners.data)
   return (
@@ -179,8 +209,8 @@ function PartnerChooser({ value, onChange, error }: ChooserProps<string[]>) {
             }))}
             value={value.filter((id) => !missing.includes(id))}
             onChange={onChange}
-            maxChosen={maxAssignedPartners}
-            fullText={`At most ${maxAssignedPartners} partners. Use a group for more.`}
+            maxChosen={maxPartnersInQuery}
+            fullText={`At most ${maxPartnersInQuery} partners. Use a group, or select more in the table of partners.`}
             error={error}
           />
           {missing.length > 0 && (

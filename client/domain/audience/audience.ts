@@ -13,6 +13,10 @@ export interface Audience {
 export const forEveryone: Audience = { kind: 'everyone', group: '', partnerIds: [] }
 export const forOne: Audience = { ...forEveryone, kind: 'one' }
 
+/** The audience of some partners that were chosen elsewhere; a form for one partner when there are none. */
+export const forPartners = (partnerIds: string[] | undefined): Audience =>
+  partnerIds ? { ...forEveryone, kind: 'partners', partnerIds } : forOne
+
 export const usesGroup = ({ kind }: Audience) => kind === 'group' || kind === 'both'
 export const usesPartners = ({ kind }: Audience) => kind === 'partners' || kind === 'both'
 

@@ -133,8 +133,10 @@ function Rows(props: RowsProps & ShownRows) {
     return [key, actOn] as const
   })
   const listRef = useRef<HTMLUListElement>(null)
+  const page = rows.map(({ id }) => id)
+  const toggle = (id: string) => selection?.toggle(id, page)
   useRowKeys(listRef, {
-    keys: { ...(selection && { x: selection.toggle }), ...Object.fromEntries(actions) },
+    keys: { ...(selection && { x: toggle }), ...Object.fromEntries(actions) },
     ...(onMoveOpen && { onMoveOpen }),
   })
   const [focusedId, setFocusedId] = useState(openedId)
@@ -195,7 +197,13 @@ function Rows(props: RowsProps & ShownRows) {
             >
               {selection && (
                 <span inert={leaving !== undefined} className="pl-1.5">
-                  <SelectRow {...reached} id={row.id} name={personName(row)} selection={selection} />
+                  <SelectRow
+                    {...reached}
+                    id={row.id}
+                    name={personName(row)}
+                    shown={rows}
+                    selection={selection}
+                  />
                 </span>
               )}
               {linkTo ? <Link {...linkTo(row.id)} {...props} /> : <button type="button" {...props} />}

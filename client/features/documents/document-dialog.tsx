@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { forOne } from '#client/domain/audience/audience.ts'
+import { forOne, forPartners } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -72,10 +72,12 @@ type AddDocumentDialogProps = DialogOpening & {
   partner: RowPartner | null
   /** The type that is chosen first. */
   type?: string
+  /** The partners that are chosen first. */
+  partnerIds?: string[] | undefined
 }
 
 /** Gives a partner another agreement to sign. */
-export function AddDocumentDialog({ partner, type = '', ...opening }: AddDocumentDialogProps) {
+export function AddDocumentDialog({ partner, type = '', partnerIds, ...opening }: AddDocumentDialogProps) {
   const { mutateAsync: addDocument } = useAddDocument()
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
@@ -83,7 +85,7 @@ export function AddDocumentDialog({ partner, type = '', ...opening }: AddDocumen
     valuesOf: () => ({
       documentType: type,
       partner,
-      audience: forOne,
+      audience: forPartners(partnerIds),
       ...noLife,
       ...termsOf({}),
     }),

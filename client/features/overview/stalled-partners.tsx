@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { Link } from 'wouter'
-import { partnerColumns } from '#client/domain/partner-columns.tsx'
+import { narrowClassName, partnerColumns } from '#client/domain/partner-columns.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { formatCount, formatDateTime, formatNumber } from '#client/lib/format.ts'
 import { pageOf } from '#client/lib/query-client.ts'
@@ -20,6 +20,7 @@ const longestFirst: PartnerSort = 'created'
 /** The partners who started earliest and have not finished onboarding. The order is in the address. */
 export function StalledPartners() {
   const now = useNow()
+  const { name, group, status, agreements, tasks, seen, contact } = partnerColumns(now)
   const view = useAddressView()
   const sort = partnerSorts.find((each) => each === view.get('sort')) ?? longestFirst
   const query = { status: 'onboarding', sort, page: '1', limit: String(maxRows) } as const
@@ -30,16 +31,19 @@ export function StalledPartners() {
   const show = (rows?: PartnerRow[]) => (
     <DataTable
       label="Partners stalled in onboarding"
-      columns={partnerColumns({
-        now,
-        last: {
+      columns={[
+        { ...name, className: 'md:w-[50%]' },
+        { ...group, className: 'md:w-[24%]', below: [status] },
+        { ...agreements, below: [tasks] },
+        { ...seen, below: [contact] },
+        {
           id: 'since',
           heading: 'In onboarding',
           sort: longestFirst,
-          className: 'md:w-px whitespace-nowrap tabular-nums',
+          className: narrowClassName,
           cell: ({ createdAt }) => <Since at={createdAt} now={now} />,
         },
-      })}
+      ]}
       rows={rows}
       skeletonRows={maxRows}
       isStale={partners.isPlaceholderData}

@@ -3,7 +3,6 @@ import { ownProfile, ownProfilePath } from '#client/domain/current-user.ts'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call, sendFile } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { createPartner, updatePartner } from '#contract/partners/partners.ts'
@@ -73,13 +72,6 @@ export const useImportPartners = () =>
       failure: 'Failed to import partners',
     },
   )
-
-/** Saves all listed partners, on all pages, as a file for a spreadsheet. */
-export const useExportPartners = (query: Record<string, string>) =>
-  useEndpointMutation(() => saveResponse(`/api/admin/partners/export?${new URLSearchParams(query)}`), {
-    serverMessages: 'all',
-    failure: 'The report could not be exported. Check your connection and try again.',
-  })
 
 /** Changes the own profile of an onboarded partner. */
 export const useUpdateProfile = () => {

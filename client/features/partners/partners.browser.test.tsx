@@ -65,6 +65,7 @@ test('the address of the partner list contains search, filter, order and page, a
     .element(table.getByRole('row').nth(1))
     .toMatchTextContent(/Listed 01.*None.*Under Review.*0 of 2 signed.*None.*Never.*Never/)
   await expect.element(table.getByRole('row').nth(2)).toMatchTextContent(/Disabled/)
+  await card.getByRole('button', { name: 'More filters' }).click()
   await order.selectOptions('By business')
   await expect.poll(() => asked).toEqual({ search: 'listed', sort: 'business' })
   await card.getByRole('link', { name: 'Next' }).click()
@@ -85,6 +86,7 @@ test('the address of the partner list contains search, filter, order and page, a
   const saved = catchSaves()
   await card.getByRole('button', { name: 'Export Report' }).click()
   await expect.poll(() => saved).toEqual([expect.stringMatching(/ as partners\.csv$/)])
+  await card.getByRole('button', { name: 'More filters' }).click()
   await card.getByRole('combobox', { name: 'Agreements' }).selectOptions('NDA signed')
   await expect.element(card.getByText('No partner applications found')).toBeVisible()
   history.back()
@@ -110,6 +112,7 @@ test('a failed export of the report shows an error, and the list stays', async (
   expect(location.search).toBe('?tab=partners')
 })
 
+const now = '2026-11-20T15:00:00.000Z'
 const importedRow = (number: number, problem = ''): ImportedRow => ({
   ...{
     row: number,
@@ -155,7 +158,7 @@ test('a double click imports once', async () => {
   const gate = createGate()
   answer(importPartners, async () => {
     await gate.opened
-    return { partners: 1, users: 1, changed: 0, refused: 0 }
+    return { partners: 1, users: 1, changed: 0, refused: 0, addedAt: now }
   })
   await openImport()
   await userEvent.upload(picker, new File(['"Full name"'], 'partners.csv'))
@@ -199,7 +202,7 @@ test('the valid rows of a file are imported, and the others are saved as a file 
   answer(importPartners, async ({ query }) => {
     expect([query.get('skipRefused'), query.get('fingerprint')]).toEqual(['1', 'seen'])
     await gate.opened
-    return { partners: 59, users: 59, changed: 0, refused: 1 }
+    return { partners: 59, users: 59, changed: 0, refused: 1, addedAt: now }
   })
   await dialog.getByRole('button', { name: 'Import 59 partners' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Importing...' })).toHaveFocus()
@@ -265,7 +268,7 @@ test('columns are matched and cells corrected on the screen, and both survive a 
     .element(dialog.getByText(/^3 values of 1 partner change\. Empty cells change nothing\./))
     .toBeVisible()
   await expectNoAxeViolations(dialog)
-  answer(importPartners, { partners: 1, users: 1, changed: 1, refused: 0 })
+  answer(importPartners, { partners: 1, users: 1, changed: 1, refused: 0, addedAt: now })
   await dialog.getByRole('button', { name: 'Import 2 partners' }).click()
   await expectToast('1 partner imported, 1 partner changed')
 })

@@ -1,17 +1,27 @@
-import { Download, Plus, Upload, Users } from 'lucide-react'
+import { Download, ListPlus, Plus, Upload, Users } from 'lucide-react'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import { useChosenColumns } from '#client/lib/chosen-columns.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
+import { useMedia } from '#client/lib/use-media.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ColumnChooser } from '#client/ui/column-chooser.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
+import { stackColumns } from '#client/ui/stack-columns.ts'
+import { maxBulkIds } from '#contract/bulk-kinds.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { useInviteQuestion } from './bulk/bulk-dialogs.tsx'
+import { BulkProgress } from './bulk/bulk-progress.tsx'
+import { type ChosenPartners, useExportChosen } from './bulk/mutations.ts'
+import { type FormForPartners, SelectionActions } from './bulk/selection-actions.tsx'
 import { anyUser } from './form/any-user.ts'
 import { AddPartner } from './form/lazy-dialogs.ts'
 import { ImportPartners } from './import/import-partners.tsx'
-import { listColumns } from './list/partner-columns.tsx'
+import { FindPartners } from './list/find-partners.tsx'
+import { fixedColumns, initialColumns, offeredColumns } from './list/partner-columns.tsx'
 import { partnerFilters, partnerOrder } from './list/partner-filters.tsx'
-import { useExportPartners } from './mutations.ts'
 
 const partners = describeList({
   title: 'Partner Applications',
@@ -21,6 +31,7 @@ const partners = describeList({
   read: (query) => pageOf('/api/admin/partners-with-user-info', { query }),
   pageSize: 20,
   size: 'many',
+  selectable: { max: maxBulkIds, offersAll: true, nameOf: ({ fullName }) => fullName },
   filters: partnerFilters,
   order: partnerOrder,
   failure: {
@@ -30,21 +41,62 @@ const partners = describeList({
   empty: { icon: Users, line: 'No partner applications found', clearLabel: 'Clear filters' },
 })
 
-/** All partners, with the buttons to add, import and export them. */
-export default function Partners({ user }: { user: CurrentUser }) {
+// So many columns fit next to each other, besides the partner and the button, on a wide screen and on others.
+const room = { wide: 5, narrow: 3 }
+
+type PartnersProps = {
+  user: CurrentUser
+  /** The forms of other features that the selected partners can be sent to. */
+  forms: readonly FormForPartners[]
+}
+
+/** All partners, with the buttons to add, import and export them, and the actions for those that are selected. */
+export function Partners({ user, forms }: PartnersProps) {
   const list = useList(partners)
+  const { view, query, selection } = list
   const adding = useAddressDialog('add')
   const addOf = useLastValue(adding.value)
+  const now = useNow()
+  const { columns, chooser } = usePartnerColumns(list, user, now)
+  const matching = query.data?.total ?? 0
+  const { sort: _sort, ...filter } = view.query
+  const chosen: ChosenPartners = selection.isAll
+    ? { filter, count: matching }
+    : { ids: [...selection.ids], count: selection.ids.length }
 
   return (
     <>
       <ListScreen
         list={list}
-        columns={listColumns(useNow())}
+        columns={columns}
+        columnChooser={chooser}
+        selectionActions={<SelectionActions chosen={chosen} onBegun={selection.clear} forms={forms} />}
+        notice={
+          <>
+            <BulkProgress />
+            {view.values.added && !query.isPlaceholderData && matching > 0 && (
+              <InviteImported chosen={{ filter, count: matching }} />
+            )}
+          </>
+        }
         actions={
           <>
-            <ExportReport query={list.view.query} />
-            <Button icon={Upload} opens={(opening) => <ImportPartners {...opening} />}>
+            <ExportReport query={view.query} />
+            <Button
+              icon={ListPlus}
+              opens={(opening) => <FindPartners {...opening} onFound={selection.choose} />}
+            >
+              <span className="max-lg:sr-only">Select from list</span>
+            </Button>
+            <Button
+              icon={Upload}
+              opens={(opening) => (
+                <ImportPartners
+                  {...opening}
+                  onImported={(added) => view.change({ ...view.noFilters, added })}
+                />
+              )}
+            >
               <span className="max-sm:sr-only">Import</span>
             </Button>
             <Button variant="primary" onClick={() => adding.open(anyUser)}>
@@ -67,10 +119,44 @@ export default function Partners({ user }: { user: CurrentUser }) {
   )
 }
 
-function ExportReport({ query }: { query: Record<string, string> }) {
-  const { mutate: save, isPending } = useExportPartners(query)
+/** Returns the columns that the user has chosen, as they fit next to each other, and the button to choose others. */
+const usePartnerColumns = (
+  { view }: Pick<ReturnType<typeof useList>, 'view'>,
+  user: CurrentUser,
+  now: number,
+) => {
+  const offered = offeredColumns(now)
+  const chosen = useChosenColumns(view, {
+    setting: `partner-columns-${user.id}`,
+    known: offered.map(({ id }) => id),
+    initial: initialColumns,
+  })
+  const isWide = useMedia('(min-width: 80rem)')
+  const shown = chosen.ids.flatMap((id) => offered.find((column) => column.id === id) ?? [])
+  const { lead, last } = fixedColumns(now)
+  return {
+    columns: [lead, ...stackColumns(shown, isWide ? room.wide : room.narrow), last],
+    chooser: <ColumnChooser offered={offered} chosen={chosen} />,
+  }
+}
+
+/** Offers to invite the partners of an import. */
+function InviteImported({ chosen }: { chosen: ChosenPartners }) {
+  const invite = useInviteQuestion({ chosen, onBegun: () => undefined })
   return (
-    <Button icon={Download} pending={isPending} onClick={() => save()}>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-info-soft px-4 py-1.5 sm:px-5">
+      <p className="text-13">{`${formatCount(chosen.count, 'partner')} from one import. Imported partners are not invited by themselves.`}</p>
+      <Button size="small" opens={invite}>
+        {chosen.count === 1 ? 'Invite' : `Invite all ${formatCount(chosen.count, 'partner')}`}
+      </Button>
+    </div>
+  )
+}
+
+function ExportReport({ query }: { query: Record<string, string> }) {
+  const { mutate: save, isPending } = useExportChosen()
+  return (
+    <Button icon={Download} pending={isPending} onClick={() => save({ filter: query, count: 0 })}>
       <span className="max-sm:sr-only">Export Report</span>
     </Button>
   )

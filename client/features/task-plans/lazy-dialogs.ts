@@ -16,4 +16,5 @@ export const SetDialog = lazyDialog<PlanOpening>(
   async () => ({ default: (await import('./sets/set-dialog.tsx')).SetDialog }),
   close,
 )
+export const GiveAnySet = lazyOpening(async () => (await import('./sets/give-dialog.tsx')).GiveAnySet)
 export const GiveDialog = lazyOpening(async () => (await import('./sets/give-dialog.tsx')).GiveDialog)

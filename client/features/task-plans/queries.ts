@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readOf } from '#client/lib/query-client.ts'
+import { maxPartnersInQuery } from '#contract/limits.ts'
 
 /** All templates, to choose from. */
 export const useTemplates = () => useQuery(readOf('/api/admin/task-templates'))
@@ -38,5 +39,6 @@ export const useSetAudience = (
       params: { id },
       query: { partners: audience?.assignedPartnerIds.join(',') ?? '', group: audience?.assignedGroup ?? '' },
     }),
-    enabled: audience !== undefined,
+    // The ids of more partners do not fit into a URL.
+    enabled: audience !== undefined && audience.assignedPartnerIds.length <= maxPartnersInQuery,
   })

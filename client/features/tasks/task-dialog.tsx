@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { audienceOf, forOne } from '#client/domain/audience/audience.ts'
+import { audienceOf, forPartners } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -68,13 +68,14 @@ const valuesOf = (
   task: AnyTask | null,
   partner: RowPartner | null,
   repeats: TaskFrequency | undefined,
+  partnerIds: string[] | undefined,
 ): TaskValues => ({
   ...plannedValuesOf(task),
   ...dateAndTimeOf(task?.dueDate, defaultTimes.task),
   ...repeatValuesOf(null, repeats),
   status: task?.status ?? 'pending',
   partner,
-  audience: task?.partnerId === null ? audienceOf(task) : forOne,
+  audience: task?.partnerId === null ? audienceOf(task) : forPartners(partnerIds),
 })
 
 type AnyTask = PartnerTask | TaskDefinition
@@ -89,10 +90,12 @@ type TaskDialogProps = DialogOpening & {
   partner: RowPartner | null
   /** How often a new task is repeated, until the user chooses something else. */
   repeats?: TaskFrequency | undefined
+  /** The partners that a new task is for, until the user chooses others. */
+  partnerIds?: string[] | undefined
 }
 
 /** Creates or edits a task. */
-export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskDialogProps) {
+export function TaskDialog({ task, partner, repeats, partnerIds, open, onOpenChange }: TaskDialogProps) {
   const file = useAttachedFile(task)
   // The fields below the choice of a template, which take the focus because most tasks begin without a template.
   const fieldsRef = useRef<HTMLDivElement>(null)
@@ -103,7 +106,12 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
     schema: taskSchema,
     record: task,
     valuesOf: (record) =>
-      valuesOf(record, partner ?? (task && 'partner' in task ? task.partner : null) ?? null, repeats),
+      valuesOf(
+        record,
+        partner ?? (task && 'partner' in task ? task.partner : null) ?? null,
+        repeats,
+        partnerIds,
+      ),
     fieldNames: { dueDate: 'day', startsAt: 'day', ...audienceFieldNames },
     save: async (checked, record) => {
       const { day, time, partner: chosen, audience, status, frequency, endsOn, leadDays, ...values } = checked

@@ -51,7 +51,13 @@ export const partnerFacts = pgTable(
     index('partner_facts_created').on(table.createdAt, table.partnerId),
     index('partner_facts_name').on(table.fullName, table.partnerId),
     index('partner_facts_business').on(table.businessName, table.partnerId),
+    index('partner_facts_state').on(table.state, table.partnerId),
     index('partner_facts_group').on(table.partnerGroup, table.partnerId),
+    // Partners without a group come last in either order.
+    index('partner_facts_group_down').on(
+      table.partnerGroup.desc().nullsLast(),
+      table.partnerId.desc().nullsFirst(),
+    ),
     index('partner_facts_manager').on(table.managerId, table.createdAt, table.partnerId),
     index('partner_facts_status').on(statusPlace(table.onboardingStatus), table.partnerId),
     index('partner_facts_signed').on(table.signedAgreements, table.partnerId),

@@ -90,6 +90,9 @@ export const partnerProfiles = pgTable(
     index('partner_profiles_status').on(table.onboardingStatus, table.fullName, table.id),
     index('partner_profiles_name').on(table.fullName, table.id),
     index('partner_profiles_business').on(table.businessName, table.id),
+    // Lists of emails and business names that staff paste are found by these.
+    index('partner_profiles_compared_business').on(sql`compared_text(${table.businessName})`),
+    index('partner_profiles_lowered_email').on(sql`lower(${table.email})`),
     index('partner_profiles_created').on(table.createdAt, table.id),
     index('partner_profiles_manager').on(table.managerId).where(sql`${table.managerId} is not null`),
     index('partner_profiles_waiting')

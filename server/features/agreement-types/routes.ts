@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/agreement-types.ts'
-import { maxAssignedPartners } from '#contract/limits.ts'
+import { maxPartnersInQuery } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -17,7 +17,7 @@ export const registerAgreementTypes = (app: FastifyInstance, { db, sessions }: D
     const found = orNotFound(await data.getType(db, type))
     const [pending, signedEarlier, draft, versions] = await Promise.all([
       data.countPending(db, type),
-      data.findSignedEarlier(db, type, maxAssignedPartners),
+      data.findSignedEarlier(db, type, maxPartnersInQuery),
       data.getDraft(db, type),
       data.listVersions(db, type),
     ])

@@ -124,7 +124,6 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/admin/documents/new-text
     POST /api/admin/emails/:id/send-again
     POST /api/admin/partner-notes/:id/restore
-    POST /api/admin/partner-tags/changes
     POST /api/admin/partners
     POST /api/admin/partners/:partnerId/documents
     POST /api/admin/partners/:partnerId/notes
@@ -189,8 +188,10 @@ test('no token can call these endpoints of staff', () => {
     GET /api/admin/agreements/export
     GET /api/admin/api-tokens
     GET /api/admin/audit-log/export
+    GET /api/admin/bulk-actions
     GET /api/admin/bulk-actions/:id
     GET /api/admin/partners/export
+    GET /api/admin/partners/ids
     GET /api/admin/users/:userId/belongings
     GET /api/admin/webhook-deliveries/:id
     GET /api/admin/webhooks
@@ -212,6 +213,8 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/partners/:partnerId/take-back-status
     POST /api/admin/partners/:partnerId/view
     POST /api/admin/partners/bulk
+    POST /api/admin/partners/export
+    POST /api/admin/partners/find
     POST /api/admin/partners/import
     POST /api/admin/partners/import/check
     POST /api/admin/reminders

@@ -7,7 +7,7 @@ const canSignIn = isNull(users.disabledAt)
 
 /** Counts how many of these partners exist. */
 export const countPartners = (db: Executor, ids: string[]) =>
-  db.$count(partnerProfiles, inArray(partnerProfiles.id, ids))
+  db.$count(partnerProfiles, sql`${partnerProfiles.id} = any(${sql.param(ids)}::uuid[])`)
 
 /** Counts the partners who are listed or in the group, or all when neither is given, and how many of them are in onboarding. */
 export const countPartnersInAudience = async (db: Executor, partnerIds: string[], group: string | null) => {

@@ -158,7 +158,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   'task-templates': forStaff(['/api/admin/task-templates', '/api/admin/task-sets']),
   /** A bulk action is further, for the member of staff who follows it. */
   'bulk-actions': (reader, userId) =>
-    userId === 'everyone' || userId === reader.id ? ['/api/admin/bulk-actions/'] : none,
+    userId === 'everyone' || userId === reader.id ? ['/api/admin/bulk-actions'] : none,
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
   /** A webhook changed, or its log of deliveries. */

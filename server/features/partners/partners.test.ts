@@ -19,6 +19,20 @@ const signInStaff = async (role: 'support' | 'admin' = 'support') => {
 const rowOf = async (id: string) =>
   (await portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.id, id)))[0]
 
+test('lines of emails and business names find their partners, and the unknown stay empty', async () => {
+  const { browser } = await signInStaff()
+  const name = `Café Núñez ${crypto.randomUUID()}`
+  const named = { businessName: name }
+  const [one, two] = [await createPartner(portal, named), await createPartner(portal, named)]
+  const lines = [name.toUpperCase().normalize('NFD'), two.user.email.toUpperCase(), 'nobody@example.com']
+  const found = await browser.post('/api/admin/partners/find', { lines })
+  const idsOf = ({ partners }: { partners: { id: string }[] }) => partners.map(({ id }) => id).toSorted()
+  expect(found.json().map(idsOf)).toEqual([[one.profile.id, two.profile.id].toSorted(), [two.profile.id], []])
+  expect((await browser.post('/api/admin/partners/find', { lines: Array(1001).fill('x') })).statusCode).toBe(
+    400,
+  )
+})
+
 describe('the lists of partners', () => {
   const browse = async () => (await signInStaff()).browser
   const namesIn = (rows: { fullName: string }[]) => rows.map(({ fullName }) => fullName)
@@ -373,17 +387,21 @@ describe('the tags of partners', () => {
     const colleague = (await signInStaff('admin')).browser
     const [ann, ben] = [await createPartner(portal), await createPartner(portal)]
     const partnerIds = [ann.profile.id, ben.profile.id]
-    const change = (body: object) => browser.post('/api/admin/partner-tags/changes', body)
+    const change = async (kind: string, names: string[], ids = partnerIds) =>
+      (await browser.post('/api/admin/partners/bulk', { ids, change: { kind, names } })).json()
     const tagsOf = async (id: string) => tagsIn((await colleague.get(`/api/admin/partners/${id}`)).json())
 
-    expect((await change({ partnerIds, add: ['Key account', 'Coast'] })).json()).toEqual({ changed: 2 })
-    const again = {
-      partnerIds: [...partnerIds, crypto.randomUUID()],
-      add: ['KEY  Account'],
-      remove: ['coast'],
-    }
-    expect((await change(again)).json()).toEqual({ changed: 2 })
-    expect((await change(again)).json()).toEqual({ changed: 0 })
+    expect(await change('tag', ['Key account', 'Coast'])).toMatchObject({ changed: 2 })
+    const gone = [...partnerIds, crypto.randomUUID()]
+    const added = await change('tag', ['VIP', 'KEY  Account'], gone)
+    expect(added).toMatchObject({ total: 2, changed: 2 })
+    const removed = await change('untag', ['coast', 'Nothing'], gone)
+    expect(removed).toMatchObject({ changed: 2 })
+    expect(await change('untag', ['coast'])).toMatchObject({ changed: 0 })
+    // Each partner gets back what it had, and loses only what it had got.
+    for (const { id } of [removed, added]) await browser.remove(`/api/admin/bulk-actions/${id}`)
+    expect(await tagsOf(ann.profile.id)).toEqual(['Coast', 'Key account'])
+    await change('untag', ['coast'])
     const set = await browser.put(`/api/admin/partners/${ben.profile.id}/tags`, { names: ['Venue', 'venue'] })
     expect(set.json()).toEqual([{ id: expect.any(String), name: 'Venue' }])
     expect([await tagsOf(ann.profile.id), await tagsOf(ben.profile.id)]).toEqual([['Key account'], ['Venue']])
@@ -393,19 +411,37 @@ describe('the tags of partners', () => {
       ({ subjectId }) => subjectId === ben.profile.id,
     )
     expect(audited.map(({ action, before, after }) => [action, before?.tags, after?.tags])).toEqual([
-      ['partner.tagged', undefined, ['Coast', 'Key account']],
-      ['partner.tagged', ['Coast'], undefined],
+      // The audit log has one event for each bulk action.
       ['partner.tagged', ['Key account'], ['Venue']],
     ])
     expect(await activityTypesOf(portal, ben)).toEqual([])
 
     const many = Array.from({ length: 20 }, (_, index) => `Tag ${index}`)
-    const full = await change({ partnerIds, add: many })
-    expect([full.statusCode, full.json().fields]).toEqual([400, { add: 'A partner has at most 20 tags.' }])
+    expect(await change('tag', [...many.slice(1), 'venue'])).toMatchObject({
+      changed: 1,
+      leftOut: { full: 1 },
+    })
     expect(await tagsOf(ann.profile.id)).toEqual(['Key account'])
     expect(
       (await browser.put(`/api/admin/partners/${crypto.randomUUID()}/tags`, { names: [] })).statusCode,
     ).toBe(404)
+  })
+
+  test('filter the list, the ids of all that match, and the export', async () => {
+    const { browser } = await signInStaff()
+    const [ann, ben] = [await createPartner(portal), await createPartner(portal)]
+    const setTags = (id: string) => browser.put(`/api/admin/partners/${id}/tags`, { names: ['Filtered'] })
+    const [tag] = (await setTags(ann.profile.id)).json()
+    await setTags(ben.profile.id)
+    const query = `tag=${tag.id}&added=${ann.profile.createdAt.toISOString()}`
+    const listed = await browser.get(`/api/admin/partners-with-user-info?${query}&limit=5`)
+    expect(listed.json().map(({ id }: { id: string }) => id)).toEqual([ann.profile.id])
+    const ids = async (asked: string) => (await browser.get(`/api/admin/partners/ids?${asked}`)).json().ids
+    expect(await ids(query)).toEqual([ann.profile.id])
+    expect(await ids(`tag=${tag.id}`)).toEqual([ann.profile.id, ben.profile.id])
+    const exported = await browser.post('/api/admin/partners/export', { ids: [ben.profile.id] })
+    expect(exported.body.split('\r\n').filter(Boolean)).toHaveLength(2)
+    expect(exported.body).toContain(ben.profile.email)
   })
 
   test('are listed with their partners, and renamed and deleted everywhere', async () => {

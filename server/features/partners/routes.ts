@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { maxAssignedPartners } from '#contract/limits.ts'
 import * as onboardingContract from '#contract/partners/onboarding.ts'
 import { exportOnlyColumns, idColumn, partnerColumns } from '#contract/partners/partner-columns.ts'
+import type { PartnerSort } from '#contract/partners/partner-filters.ts'
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -12,10 +14,13 @@ import { sendCsv } from '#server/http/csv.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
 import { createPartner, updatePartner } from './actions.ts'
 import { registerPartnerActivity } from './activity/routes.ts'
+import { listMatching } from './bulk/data.ts'
 import { registerBulkActions } from './bulk/routes.ts'
 import * as data from './data.ts'
+import { findPartners } from './find/data.ts'
 import { registerPartnerImport } from './import/routes.ts'
 import { registerManagers } from './manager/routes.ts'
 import { registerMembers } from './members/routes.ts'
@@ -77,16 +82,36 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     )
   })
 
-  route(app, sessions, contract.exportPartners, async ({ user, query, ...answering }) => {
+  const sendPartners = async (
+    user: SignedInUser,
+    answering: Parameters<typeof sendCsv>[0],
+    chosen: Parameters<typeof data.exportQuery>[1],
+    asked: Record<string, unknown> & { sort?: PartnerSort },
+  ) => {
     const columns = exported.map(([name]) => name)
+    // A file must not miss partners who have just been added, however many they are.
     await refreshAllPartnerFacts(db)
     return sendCsv(answering, exports, {
       name: 'partners',
       heading: exported.map(([, label]) => label),
-      query: data.exportQuery(db, ownFilter(user, query), query.sort, columns),
-      record: () => recordExport(db, user, answering, 'Partners', query),
+      query: data.exportQuery(db, chosen, asked.sort ?? '-created', columns),
+      record: () => recordExport(db, user, answering, 'Partners', asked),
     })
-  })
+  }
+
+  route(app, sessions, contract.exportPartners, async ({ user, query, ...answering }) =>
+    sendPartners(user, answering, ownFilter(user, query), query),
+  )
+
+  route(app, sessions, contract.exportSelectedPartners, async ({ user, body, ...answering }) =>
+    sendPartners(user, answering, { ids: body.ids }, { partners: body.ids.length }),
+  )
+
+  route(app, sessions, contract.listPartnerIds, async ({ user, query }) => ({
+    ids: await listMatching(db, ownFilter(user, query), maxAssignedPartners),
+  }))
+
+  route(app, sessions, contract.findPartners, async ({ body }) => findPartners(db, body.lines))
 
   route(app, sessions, contract.getPartner, async ({ params }) =>
     orNotFound(await data.getPartner(db, params.partnerId)),

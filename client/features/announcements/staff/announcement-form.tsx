@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { audienceOf, sentAudience, withPartnersOf } from '#client/domain/audience/audience.ts'
+import { audienceOf, forPartners, sentAudience, withPartnersOf } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -46,27 +46,29 @@ const schemaOf = (readPartners: () => Partners) => {
     .superRefine(checkTimes)
 }
 
-const valuesOf = (record: AdminAnnouncement | null): Values => ({
+const valuesOf = (record: AdminAnnouncement | null, partnerIds: string[] | undefined): Values => ({
   title: record?.title ?? '',
   body: record?.body ?? '',
   partner: null,
-  audience: audienceOf(record ?? {}),
+  audience: partnerIds ? forPartners(partnerIds) : audienceOf(record ?? {}),
   ...timesOf(record),
 })
 
 type AnnouncementFormProps = DialogOpening & {
   /** The announcement to edit; null to create one. */
   announcement: AdminAnnouncement | null
+  /** The partners that a new announcement is for, until the user chooses others. */
+  partnerIds?: string[]
 }
 
 /** Creates or edits an announcement. */
-export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormProps) {
+export function AnnouncementForm({ announcement, partnerIds, ...opening }: AnnouncementFormProps) {
   const { mutateAsync: save } = useSaveAnnouncement()
   const partners = useQuery({ ...readOf('/api/admin/partners'), enabled: announcement !== null })
   const edit = useEditForm<Values, z.output<ReturnType<typeof schemaOf>>, AdminAnnouncement>({
     schema: schemaOf(() => partners.data),
     record: announcement,
-    valuesOf,
+    valuesOf: (record) => valuesOf(record, partnerIds),
     fieldNames: { ...audienceFieldNames, ...timeFieldNames },
     save: (checked, record) =>
       save({

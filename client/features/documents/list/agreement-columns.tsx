@@ -25,13 +25,15 @@ export const agreementColumns = (
     lead: true,
     className: 'md:w-[32%] max-md:pr-11!',
     cell: ({ id, documentName }) => <LeadLink name={documentName} link={linkTo(id)} />,
-    below: {
-      id: 'event',
-      heading: 'Event',
-      sort: 'event',
-      cell: ({ eventName }) =>
-        eventName ? <RowText>{eventName}</RowText> : <span className="text-muted md:hidden">None</span>,
-    },
+    below: [
+      {
+        id: 'event',
+        heading: 'Event',
+        sort: 'event',
+        cell: ({ eventName }) =>
+          eventName ? <RowText>{eventName}</RowText> : <span className="text-muted md:hidden">None</span>,
+      },
+    ],
   },
   {
     id: 'partner',
@@ -61,13 +63,15 @@ export const agreementColumns = (
     sort: 'sent',
     className: whenClassName,
     cell: ({ createdAt }) => <Day at={createdAt} />,
-    below: {
-      id: 'opened',
-      heading: 'Opened',
-      sort: 'opened',
-      cell: ({ openedAt, status }) =>
-        openedAt ? <Day at={openedAt} /> : status === 'pending' ? notYet : notRecorded,
-    },
+    below: [
+      {
+        id: 'opened',
+        heading: 'Opened',
+        sort: 'opened',
+        cell: ({ openedAt, status }) =>
+          openedAt ? <Day at={openedAt} /> : status === 'pending' ? notYet : notRecorded,
+      },
+    ],
   },
   {
     id: 'signed',
@@ -75,12 +79,14 @@ export const agreementColumns = (
     sort: 'signed',
     className: whenClassName,
     cell: ({ signedAt }) => (signedAt ? <Day at={signedAt} /> : notYet),
-    below: {
-      id: 'ends',
-      heading: 'Ends',
-      sort: 'ends',
-      cell: ({ endsOn }) => (endsOn ? writtenDay(endsOn) : none),
-    },
+    below: [
+      {
+        id: 'ends',
+        heading: 'Ends',
+        sort: 'ends',
+        cell: ({ endsOn }) => (endsOn ? writtenDay(endsOn) : none),
+      },
+    ],
   },
   {
     id: 'actions',

@@ -13,8 +13,11 @@ import { type Edits, noEdits, withEdits } from './edits.ts'
 import { LeftOver } from './left-over.tsx'
 import { Outcome } from './outcome.tsx'
 
+/** Called after an import with the moment at which its partners were added. */
+type Imported = { onImported: (addedAt: string) => void }
+
 /** Adds and changes many partners from a file: first every row is checked and may be corrected, then the good ones are stored. */
-export function ImportPartners({ open, onOpenChange }: DialogOpening) {
+export function ImportPartners({ open, onOpenChange, onImported }: DialogOpening & Imported) {
   const sending = useImportPartners()
   const close = () => onOpenChange(false)
   return (
@@ -27,16 +30,16 @@ export function ImportPartners({ open, onOpenChange }: DialogOpening) {
       // Closing the dialog would not stop a running import, so the dialog stays open until the result is known.
       onOpenChange={() => !sending.isPending && close()}
     >
-      <ImportSteps sending={sending} onDone={close} />
+      <ImportSteps sending={sending} onDone={close} onImported={onImported} />
     </Dialog>
   )
 }
 
-type ImportStepsProps = { sending: ReturnType<typeof useImportPartners>; onDone: () => void }
+type ImportStepsProps = Imported & { sending: ReturnType<typeof useImportPartners>; onDone: () => void }
 
 type Checking = { file: ChosenCsv; edits: Edits; former?: PartnerImportPlan | undefined }
 
-function ImportSteps({ sending, onDone }: ImportStepsProps) {
+function ImportSteps({ sending, onDone, onImported }: ImportStepsProps) {
   const [refusal, setRefusal] = useState<string>()
   const [wasChecked, setWasChecked] = useState(false)
   const [edits, setEdits] = useState(noEdits)
@@ -89,10 +92,11 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const handleImport = async () => {
     const { body, query } = withEdits(file, edits, plan)
     try {
-      const { refused } = await sending.mutateAsync({
+      const { partners, refused, addedAt } = await sending.mutateAsync({
         body,
         query: { ...query, fingerprint: plan.fingerprint },
       })
+      if (partners > 0) onImported(addedAt)
       if (refused === 0) onDone()
     } catch {
       // Rows that were valid may have become invalid; another check shows which.

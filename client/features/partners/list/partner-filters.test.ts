@@ -8,22 +8,23 @@ const read = (query: string) => {
   return { ...readFilters(partnerFilters, get), sort: partnerOrder.read(get('sort'), get) }
 }
 
+const nothing = Object.fromEntries(Object.keys(partnerFilters).map((name) => [name, '']))
+
 test('the address determines which partners are listed and in which order', () => {
-  expect(read('search=hall&status=documents&signed=no_nda&sort=business')).toEqual({
+  expect(read('search=hall&status=documents&signed=no_nda&unseen=30&manager=me&sort=business')).toEqual({
+    ...nothing,
     search: 'hall',
     status: 'documents',
     signed: 'no_nda',
+    unseen: '30',
+    manager: 'me',
     sort: 'business',
   })
 })
 
 test('unknown values in the address are ignored', () => {
-  expect(read('status=gone&signed=all&sort=__proto__')).toEqual({
-    search: '',
-    status: '',
-    signed: '',
-    sort: '-created',
-  })
+  const unknown = 'status=gone&signed=all&state=ZZ&manager=x&tag=x&added=x&unseen=31&sort=__proto__'
+  expect(read(unknown)).toEqual({ ...nothing, sort: '-created' })
 })
 
 test('a search longer than the server accepts is cut', () => {

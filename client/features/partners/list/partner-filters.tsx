@@ -1,13 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { useGroupOptions, useTeamOptions } from '#client/domain/queries.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { choiceFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { isId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import {
+  type AccessFilter,
+  accessFilters,
   type PartnerSort,
   type PartnerSortColumn,
+  type PartnerTaskFilter,
   partnerSorts,
   partnerStates,
+  partnerTaskFilters,
+  quietDays,
   type SignedFilter,
   signedFilters,
 } from '#contract/partners/partner-filters.ts'
+import { states } from '#contract/partners/us-states.ts'
 
 const signedLabels: Record<SignedFilter, string> = {
   nda: 'NDA signed',
@@ -36,6 +47,44 @@ const sortLabels: Record<PartnerSortColumn, [string, string]> = {
 const sortLabel = (sort: PartnerSort) =>
   sortLabels[sort.replace('-', '') as PartnerSortColumn][sort.startsWith('-') ? 1 : 0]
 
+const accessLabels: Record<AccessFilter, string> = {
+  never: 'Never invited',
+  invited: 'Invited, never signed in',
+  signed_in: 'Signed in',
+}
+
+const taskLabels: Record<PartnerTaskFilter, string> = {
+  open: 'Open tasks',
+  overdue: 'Overdue tasks',
+  none: 'No open tasks',
+}
+
+const daysLabels = Object.fromEntries(quietDays.map((days) => [days, `Not for ${days} days`])) as Record<
+  (typeof quietDays)[number],
+  string
+>
+
+/** Returns the tags as the options of a select. */
+const useTagOptions = () => {
+  const { data = [] } = useQuery(readOf('/api/admin/partner-tags'))
+  return data.map(({ id, name }) => [id, name] as const)
+}
+
+// These fields share the lines below the bar.
+const wide = 'w-full'
+
+/** A filter by one of a few known values that is used less often. */
+const moreFilter = <Value extends string>(
+  label: string,
+  none: string,
+  values: readonly Value[],
+  labels: Record<Value, string>,
+) =>
+  choiceFilter(
+    { label, none, options: values.map((value) => [value, labels[value]]), className: wide },
+    { isMore: true },
+  )
+
 /** The filters of the list of partners. */
 export const partnerFilters = {
   search: searchFilter('Search partners', 'Search by name, business or email...'),
@@ -46,14 +95,41 @@ export const partnerFilters = {
       status,
       status === 'onboarding' ? 'In onboarding' : onboardingLabel(status).label,
     ]),
-    className: '@4xl:w-40',
+    className: '@4xl:w-34',
   }),
-  signed: choiceFilter({
-    label: 'Agreements',
-    none: 'All agreements',
-    options: signedFilters.map((signed) => [signed, signedLabels[signed]]),
-    className: '@4xl:w-40',
-  }),
+  group: choiceFilter(
+    { label: 'Group', none: 'All groups', useOptions: useGroupOptions, className: '@4xl:w-34' },
+    { read: (text) => text.slice(0, limits.group) },
+  ),
+  manager: choiceFilter(
+    {
+      label: 'Manager',
+      none: 'Any manager',
+      options: [
+        ['me', 'Me'],
+        ['none', 'No manager'],
+      ],
+      useOptions: useTeamOptions,
+      other: 'Another person',
+      className: '@4xl:w-38',
+    },
+    { read: (text) => (['me', 'none'].includes(text) || isId(text) ? text : '') },
+  ),
+  access: moreFilter('Sign-in', 'Invited or not', accessFilters, accessLabels),
+  signed: moreFilter('Agreements', 'All agreements', signedFilters, signedLabels),
+  tasks: moreFilter('Tasks', 'Any tasks', partnerTaskFilters, taskLabels),
+  tag: choiceFilter(
+    { label: 'Tag', none: 'Any tag', useOptions: useTagOptions, other: 'A deleted tag', className: wide },
+    { read: (text) => (isId(text) ? text : ''), isMore: true },
+  ),
+  state: moreFilter('State', 'All states', Object.keys(states) as (keyof typeof states)[], states),
+  unseen: moreFilter('Last seen', 'Seen at any time', quietDays, daysLabels),
+  quiet: moreFilter('Last contact', 'Contacted at any time', quietDays, daysLabels),
+  /** The partners of one import. */
+  added: {
+    read: (text: string) => (Number.isNaN(Date.parse(text)) ? '' : text),
+    chip: 'From one import',
+  } satisfies ShownFilter,
 }
 
 /** The order of the list; the newest partners come first unless the address says otherwise. */
@@ -61,5 +137,5 @@ export const partnerOrder = choiceFilter({
   label: 'Order',
   options: partnerSorts.map((sort) => [sort, sortLabel(sort)]),
   fallback: '-created' satisfies PartnerSort,
-  className: '@4xl:ml-auto @4xl:w-44',
+  className: wide,
 })

@@ -8,7 +8,7 @@ import {
   type PartnerRow,
   takeBackStatus,
 } from '#contract/partners/partners.ts'
-import { changePartnerTags, listPartnerTags } from '#contract/partners/tags.ts'
+import { listPartnerTags, setPartnerTags } from '#contract/partners/tags.ts'
 import { listPartnerDownloads, listPartnerFiles } from '#contract/resources/for-partner.ts'
 import { partnerOf, partnerRow } from '#test/browser/partner-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
@@ -127,11 +127,10 @@ test('tags are added by name, also new ones, and removed', async () => {
     const page = known.filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''))
     return { page: page.map((tag) => ({ ...tag, partners: 1 })), total: page.length }
   })
-  answer(changePartnerTags, ({ body }) => {
-    const { add = [], remove = [] } = body as { add?: string[]; remove?: string[] }
-    const added = add.map((name) => ({ id: crypto.randomUUID(), name }))
-    tags = [...tags.filter(({ name }) => !remove.includes(name)), ...added]
-    return { changed: 1 }
+  answer(setPartnerTags, ({ body }) => {
+    const { names } = body as { names: string[] }
+    tags = names.map((name) => tags.find((tag) => tag.name === name) ?? { id: crypto.randomUUID(), name })
+    return tags
   })
   await showPortal(`/admin?tab=partners&partner=${annRow.id}`, support)
   const chosen = ann.getByRole('list', { name: 'Tags' })

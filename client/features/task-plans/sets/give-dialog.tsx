@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { audienceProblems, forOne, sentAudience } from '#client/domain/audience/audience.ts'
+import { audienceProblems, forPartners, sentAudience } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -10,10 +12,14 @@ import {
   type WithAudience,
 } from '#client/domain/audience/audience-field.tsx'
 import { formatCount } from '#client/lib/format.ts'
+import { readOf } from '#client/lib/query-client.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
 import type { TaskSet } from '#contract/task-plans/sets.ts'
 import { useGiveSet } from '../mutations.ts'
 import { useSetAudience } from '../queries.ts'
@@ -22,13 +28,19 @@ type GiveValues = WithAudience & { again: boolean }
 
 const giveSchema = z.object({ ...audienceShape, again: z.boolean() }).superRefine(checkAudience)
 
+type GiveDialogProps = DialogOpening & {
+  set: TaskSet
+  /** The partners that get the set, until the user chooses others. */
+  partnerIds?: string[]
+}
+
 /** Gives a set to partners now. */
-export function GiveDialog({ set, ...opening }: DialogOpening & { set: TaskSet }) {
+export function GiveDialog({ set, partnerIds, ...opening }: GiveDialogProps) {
   const { mutateAsync: give, isPending } = useGiveSet(set.id)
   const edit = useEditForm<GiveValues, z.output<typeof giveSchema>>({
     schema: giveSchema,
     record: null,
-    valuesOf: () => ({ partner: null, audience: forOne, again: false }),
+    valuesOf: () => ({ partner: null, audience: forPartners(partnerIds), again: false }),
     fieldNames: audienceFieldNames,
     save: async ({ again, ...audience }) => {
       await give({ ...sentFor(audience), again })
@@ -47,6 +59,46 @@ export function GiveDialog({ set, ...opening }: DialogOpening & { set: TaskSet }
       <AudienceField textOf={({ partners }) => `${formatCount(partners, 'partner')} chosen`} />
       <AgainField setId={set.id} />
     </EditDialog>
+  )
+}
+
+/** Gives partners one of the sets, which is chosen first. */
+export function GiveAnySet({ partnerIds, ...opening }: DialogOpening & { partnerIds: string[] }) {
+  const sets = useQuery(readOf('/api/admin/task-sets'))
+  const [set, setSet] = useState<TaskSet>()
+  if (set) return <GiveDialog {...opening} set={set} partnerIds={partnerIds} />
+  return (
+    <Dialog
+      {...opening}
+      title="Assign a task set"
+      description={`To ${formatCount(partnerIds.length, 'partner')}`}
+    >
+      <QueryState
+        query={sets}
+        failure={{ title: 'The sets could not be loaded' }}
+        empty={{
+          when: (all) => all.length === 0,
+          show: <p className="text-muted">No task sets yet. Create one in Tasks, Sets.</p>,
+        }}
+      >
+        {(all) => (
+          <ul className="grid grid-cols-1 gap-2">
+            {all.map((each) => (
+              <li key={each.id}>
+                <Button
+                  disabled={each.templates.length === 0}
+                  onClick={() => setSet(each)}
+                  className="w-full justify-between! text-left!"
+                >
+                  {each.name}
+                  <span className="text-13 text-muted">{formatCount(each.templates.length, 'task')}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </Dialog>
   )
 }
 

@@ -294,7 +294,11 @@ describe('a bulk action', () => {
     expect(await mails()).toBe(0)
     const sent = await begin({ change: { kind: 'invite' }, ids })
     await runBulkAction(portal.deps, { id: sent.id })
-    expect((await browser.get(`/api/admin/bulk-actions/${sent.id}`)).json()).toMatchObject({
+    // The list has the actions of the caller alone, the latest first.
+    const [latest, before] = (await browser.get('/api/admin/bulk-actions?limit=2')).json()
+    expect([latest.id, before.id]).toEqual([sent.id, waiting.id])
+    expect((await (await portal.signIn(manager)).get('/api/admin/bulk-actions')).json()).toEqual([])
+    expect(latest).toMatchObject({
       done: 3,
       changed: 1,
       leftOut: { disabled: 1, signed_in: 1 },

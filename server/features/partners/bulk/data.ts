@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { LeftOutReason } from '#contract/bulk-kinds.ts'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
@@ -16,15 +17,16 @@ export interface StepResult {
   leftOut?: Partial<Record<LeftOutReason, number>>
 }
 
-/** Returns the ids of the partners that match a filter, oldest first. */
-const listMatching = async (tx: Executor, filter: PartnerFilter) => {
+/** Returns the ids of the partners that match a filter, oldest first, at most `most`. */
+export const listMatching = async (tx: Executor, filter: PartnerFilter, most?: number) => {
   // An action for all that match must not miss those that have just changed.
   await refreshAllPartnerFacts(tx)
-  const rows = await tx
+  const matching = tx
     .select({ id: facts.partnerId })
     .from(facts)
     .where(isChosen(filter))
     .orderBy(facts.createdAt, facts.partnerId)
+  const rows = await (most === undefined ? matching : matching.limit(most))
   return rows.map(({ id }) => id)
 }
 
@@ -53,10 +55,24 @@ export const insertAction = async (tx: Executor, action: typeof bulkActions.$inf
 export const getAction = (db: Executor, id: string) =>
   findRow(db.select().from(bulkActions), eq(bulkActions.id, id))
 
+const isOf = (userId: string) => eq(bulkActions.requestedBy, userId)
+
+/** Lists the actions of a user, the latest first. */
+export const listActions = (db: Executor, userId: string, { page, limit }: Page) =>
+  db
+    .select()
+    .from(bulkActions)
+    .where(isOf(userId))
+    .orderBy(desc(bulkActions.createdAt), desc(bulkActions.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countActions = (db: Executor, userId: string) => db.$count(bulkActions, isOf(userId))
+
 export const getActionByKey = (db: Executor, requestedBy: string, idempotencyKey: string) =>
   findRow(
     db.select().from(bulkActions),
-    and(eq(bulkActions.requestedBy, requestedBy), eq(bulkActions.idempotencyKey, idempotencyKey)),
+    and(isOf(requestedBy), eq(bulkActions.idempotencyKey, idempotencyKey)),
   )
 
 /** Returns an action, locked until the transaction ends, so that its steps and taking it back happen one after the other. */

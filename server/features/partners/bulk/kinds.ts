@@ -1,4 +1,5 @@
 import type { BulkKind } from '#contract/bulk-kinds.ts'
+import { comparedText } from '#contract/compared-text.ts'
 import type { BulkChange } from '#contract/partners/bulk.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,6 +15,8 @@ import { managerChanged, partnerReminded } from '../events.ts'
 import { requireManager } from '../manager/actions.ts'
 import { listManagedBy, listOwners } from '../manager/data.ts'
 import { type ReminderValues, remindAll } from '../reminders/actions.ts'
+import { addTags, removeTags } from '../tags/actions.ts'
+import type { TagChange } from '../tags/data.ts'
 import type { StepResult } from './data.ts'
 
 /** What can be requested for many partners. Reminders have a call of their own. */
@@ -72,6 +75,18 @@ const formerGroups = (owners: UserRow[]) =>
     partnerId ? [{ id: partnerId, formerValue: partnerGroup }] : [],
   )
 
+// For each partner, the former value says which of the names of the action changed something: their places, such as `0,2`.
+const formerTags = (names: string[], changes: TagChange[]) => {
+  const compared = names.map(comparedText)
+  return changes.map(({ id, added, removed }) => {
+    const places = (added ?? removed ?? []).map((name) => compared.indexOf(comparedText(name)))
+    return { id, formerValue: places.toSorted((one, other) => one - other).join(',') }
+  })
+}
+
+const namesAt = (names: string[], places: string | null) =>
+  (places ?? '').split(',').flatMap((place) => names[Number(place)] ?? [])
+
 /** The kinds of bulk actions that can be requested. */
 export const kindsOf = ({
   jobs,
@@ -109,6 +124,23 @@ export const kindsOf = ({
       await record(tx, remindedTogether, actor, ...reminded.map((partner) => ({ partner })))
       return { changed: reminded.map(({ id }) => ({ id })), leftOut }
     },
+  },
+  tag: {
+    check: async (_tx, { names }) => ({ tags: names }),
+    run: async (tx, actor, { names }, partnerIds) => {
+      const { changes, full } = await addTags(tx, actor, partnerIds, names)
+      return { changed: formerTags(names, changes), leftOut: { full } }
+    },
+    restore: (tx, actor, { names }, partnerIds, places) =>
+      removeTags(tx, actor, partnerIds, namesAt(names, places)),
+  },
+  untag: {
+    check: async (_tx, { names }) => ({ tags: names }),
+    run: async (tx, actor, { names }, partnerIds) => ({
+      changed: formerTags(names, await removeTags(tx, actor, partnerIds, names)),
+    }),
+    restore: (tx, actor, { names }, partnerIds, places) =>
+      addTags(tx, actor, partnerIds, namesAt(names, places)),
   },
   invite: {
     sends: true,

@@ -6,11 +6,12 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { previewReminder } from '../reminders/actions.ts'
 import { listBehind } from '../reminders/data.ts'
 import { requestBulkAction, takeBackBulkAction } from './actions.ts'
-import { type BulkActionRow, getAction, listChosen } from './data.ts'
+import { type BulkActionRow, countActions, getAction, listActions, listChosen } from './data.ts'
 
 const maxKeyLength = 200
 
@@ -68,6 +69,11 @@ export const registerBulkActions = (app: FastifyInstance, deps: Deps) => {
         ? await listChosen(db, { ids, filter: ownFilter(user, filter ?? {}) })
         : await listBehind(db, about)
     return previewReminder(db, body, chosen)
+  })
+
+  route(app, sessions, contract.listBulkActions, async ({ user, ...input }) => {
+    const rows = await pagedOf(input, listActions, countActions, db, user.id)
+    return rows.map(shownAction)
   })
 
   route(app, sessions, contract.getBulkAction, async ({ user, params }) => {

@@ -17,10 +17,14 @@ export interface PartnerFilter {
   state?: string | undefined
   /** The id of a partner manager, or `none`. The caller replaces `me`. */
   manager?: string | undefined
+  tag?: string | undefined
   access?: AccessFilter | undefined
   tasks?: PartnerTaskFilter | undefined
   unseen?: string | undefined
   quiet?: string | undefined
+  added?: Date | undefined
+  /** The partners themselves. */
+  ids?: string[] | undefined
 }
 
 const signedConditions: Record<SignedFilter, SQL | undefined> = {
@@ -57,8 +61,14 @@ export const isOf = (column: SQLWrapper, staffId: string) =>
 export const hasManager = (partnerId: SQLWrapper, staffId: string) => sql`${partnerId} in (
   select managed.id from partner_profiles as managed where ${isOf(sql`managed.manager_id`, staffId)})`
 
+const hasTag = (tagId: string) =>
+  sql`${facts.partnerId} in (select given.partner_id from partner_profile_tags as given where given.tag_id = ${tagId})`
+
+const dayMs = 86_400_000
+
+// A moment as a value is compared faster than one that each row computes.
 const isLongAgo = (moment: typeof facts.lastSeenAt | typeof facts.lastContactAt, days: string) =>
-  or(isNull(moment), sql`${moment} < now() - make_interval(days => ${Number(days)})`)
+  or(isNull(moment), lt(moment, new Date(Date.now() - Number(days) * dayMs)))
 
 /** Whether the name, business or address of the partner in a column, or those of one of its people, contain all words. */
 export const isFoundBy = (partnerId: SQLWrapper, search: string) =>
@@ -70,17 +80,21 @@ export const isFoundBy = (partnerId: SQLWrapper, search: string) =>
 
 /** The condition of a filter on `partner_facts`. Call `refreshPartnerFacts` before a statement that uses it. */
 export const isChosen = (filter: PartnerFilter) => {
-  const { search, status, signed, group, state, manager, access, tasks, unseen, quiet } = filter
+  const { search, status, signed, group, state, manager, tag, access, tasks, unseen, quiet, added, ids } =
+    filter
   return and(
     status && isIn(status),
     signed && signedConditions[signed],
     group ? eq(facts.partnerGroup, group) : undefined,
     state ? eq(facts.state, state) : undefined,
     manager ? isOf(facts.managerId, manager) : undefined,
+    tag ? hasTag(tag) : undefined,
     access && accessConditions[access],
     tasks && taskConditions[tasks],
     unseen ? isLongAgo(facts.lastSeenAt, unseen) : undefined,
     quiet ? isLongAgo(facts.lastContactAt, quiet) : undefined,
+    added && eq(facts.createdAt, added),
+    ids && sql`${facts.partnerId} = any(${sql.param(ids)}::uuid[])`,
     search ? isFoundBy(facts.partnerId, search) : undefined,
   )
 }

@@ -11,7 +11,7 @@ import { importEnded, partnerChanged, partnerImported } from '../events.ts'
 import { createOpenDocuments } from '../onboarding/data.ts'
 import { type CheckedRow, checkRows, fingerprintOf } from './check.ts'
 import type { PartnerFile } from './csv-file.ts'
-import { changeProfiles, createProfiles, createUsers, rememberHeadings } from './data.ts'
+import { changeProfiles, createProfiles, createUsers, getAddedAt, rememberHeadings } from './data.ts'
 import { wrongFile } from './wrong-file.ts'
 
 // Each row has about forty parameters: building a larger statement would block other requests.
@@ -61,14 +61,14 @@ export const importPartners = async (
   const partners = added.length
   const changed = changes.length
   let users = 0
-  await db.transaction(async (tx) => {
+  const addedAt = await db.transaction(async (tx) => {
     const recorded = { tx, actor, importId: randomUUID() }
     for (const each of chunks(added)) users += await create(recorded, each)
     // Imports at the same time lock the partners in the same order.
     const sorted = changes.toSorted((one, other) => (one.partner.id < other.partner.id ? -1 : 1))
     for (const each of chunks(sorted)) await change(recorded, each)
     await rememberHeadings(tx, decisions)
-    if (partners + changed === 0) return
+    if (partners + changed === 0) return getAddedAt(tx)
     const file = { id: recorded.importId, name }
     const after = {
       partnersAdded: partners,
@@ -77,10 +77,11 @@ export const importPartners = async (
       rowsLeftOut: refused,
     }
     await record(tx, importEnded, actor, { file, after })
+    return getAddedAt(tx)
   })
   // The reader of the table, who comes next, need not wait for thousands of partners.
   await refreshAllPartnerFacts(db)
-  return { partners, users, changed, refused }
+  return { partners, users, changed, refused, addedAt }
 }
 
 const chunks = <Row>(rows: Row[]) =>

@@ -41,6 +41,14 @@ export const findPartners = async (db: Executor, ids: string[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Returns the moment at which the rows of this transaction were created. */
+export const getAddedAt = async (tx: Executor) => {
+  const { rows } = await tx.execute<{ ms: number }>(
+    sql`select (extract(epoch from now()::timestamptz(3)) * 1000)::float8 as ms`,
+  )
+  return new Date(Number(rows[0]?.ms))
+}
+
 /** Creates users and returns their ids by lower-case email, without emails that were taken in the meantime. */
 export const createUsers = async (db: Executor, rows: (typeof users.$inferInsert)[]) => {
   const created = await db

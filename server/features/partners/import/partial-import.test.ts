@@ -58,7 +58,7 @@ describe('an unknown column', () => {
     const file = text()
     const refused = await imported(file)
     expect([refused.statusCode, refused.json().message]).toEqual([400, 'Unknown column "Record ID".'])
-    expect((await imported(file, '?skipUnknownColumns=1')).json()).toEqual({
+    expect((await imported(file, '?skipUnknownColumns=1')).json()).toMatchObject({
       partners: 1,
       users: 1,
       changed: 0,
@@ -77,7 +77,7 @@ test('bad rows do not stop the others when they are to be skipped, and are retur
   expect(heading).toEqual(headings)
   expect(rows.map(({ cells }) => cells)).toEqual([[], bad, []])
   expect((await imported(file)).statusCode).toBe(400)
-  expect((await imported(file, '?skipRefused=1')).json()).toEqual({
+  expect((await imported(file, '?skipRefused=1')).json()).toMatchObject({
     partners: 2,
     users: 2,
     changed: 0,
@@ -87,7 +87,7 @@ test('bad rows do not stop the others when they are to be skipped, and are retur
     ['Why not imported', ...headings],
     ['Enter a state', ...bad.map((cell) => (cell === 'Nowhere' ? 'Florida' : cell))],
   ]
-  expect((await imported(corrected.map((row) => row.join(',')).join('\n'))).json()).toEqual({
+  expect((await imported(corrected.map((row) => row.join(',')).join('\n'))).json()).toMatchObject({
     partners: 1,
     users: 1,
     changed: 0,

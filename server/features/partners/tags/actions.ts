@@ -1,45 +1,51 @@
-import { maxTags } from '#contract/limits.ts'
-import { type ChangeTags, tooManyTags } from '#contract/partners/tags.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
-import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { partnerTagDeleted, partnerTagged, partnerTagRenamed } from '../events.ts'
 import * as data from './data.ts'
 
-type Removed = Parameters<typeof data.changeTags>[3]
+// A bulk action is one event of the audit log.
+const taggedTogether = { ...partnerTagged, audit: undefined }
 
-const change = async (
+const recordTags = (
   tx: Executor,
   actor: Actor,
-  field: string,
-  partnerIds: string[],
-  add: string[],
-  removed: Removed,
-) => {
-  const tagIds = add.length > 0 ? await data.ensureTags(tx, add) : []
-  const changes = await data.changeTags(tx, partnerIds, tagIds, removed)
-  if (changes.some(({ total }) => total > maxTags)) throw wrongField(field, `${tooManyTags}.`)
-  const occurred = changes.map(({ id, fullName, ...tags }) => ({
-    partner: { id, fullName },
-    before: tags.removed && { tags: tags.removed },
-    after: tags.added && { tags: tags.added },
-  }))
-  await record(tx, partnerTagged, actor, ...occurred)
-  return changes.length
+  event: typeof partnerTagged | typeof taggedTogether,
+  changes: data.TagChange[],
+) =>
+  record(
+    tx,
+    event,
+    actor,
+    ...changes.map(({ id, fullName, ...tags }) => ({
+      partner: { id, fullName },
+      before: tags.removed && { tags: tags.removed },
+      after: tags.added && { tags: tags.added },
+    })),
+  )
+
+/** Adds tags to partners, except those who would have too many. Returns the changed partners with the tags that each got. */
+export const addTags = async (tx: Executor, actor: Actor, partnerIds: string[], names: string[]) => {
+  const tagIds = await data.ensureTags(tx, names)
+  const withRoom = await data.listWithRoom(tx, partnerIds, tagIds)
+  const changes = await data.changeTags(tx, withRoom, tagIds, data.noTag)
+  await recordTags(tx, actor, taggedTogether, changes)
+  return { changes, full: partnerIds.length - withRoom.length }
 }
 
-/**
- * Adds tags to partners and removes others, and returns how many partners changed.
- * @throws AppError `bad_request` when a partner would have too many tags
- */
-export const changePartnerTags = (db: Database, actor: Actor, { partnerIds, add, remove }: ChangeTags) =>
-  db.transaction((tx) => change(tx, actor, 'add', partnerIds, add, data.isNamed(remove)))
+/** Takes tags from partners. Returns the changed partners with the tags that each lost. */
+export const removeTags = async (tx: Executor, actor: Actor, partnerIds: string[], names: string[]) => {
+  const changes = await data.changeTags(tx, partnerIds, [], data.isNamed(names))
+  await recordTags(tx, actor, taggedTogether, changes)
+  return changes
+}
 
 /** Sets all tags of one partner. @throws AppError `not_found` */
 export const setPartnerTags = (db: Database, actor: Actor, partnerId: string, names: string[]) =>
   db.transaction(async (tx) => {
-    await change(tx, actor, 'names', [partnerId], names, data.anyTag)
+    const tagIds = names.length > 0 ? await data.ensureTags(tx, names) : []
+    await recordTags(tx, actor, partnerTagged, await data.changeTags(tx, [partnerId], tagIds, data.anyTag))
     return orNotFound(await data.getTagsOf(tx, partnerId))
   })
 

@@ -1,5 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { comparedText } from '#contract/compared-text.ts'
+import { maxTags } from '#contract/limits.ts'
 import type { Page } from '#contract/paging.ts'
 import type { PartnerTag } from '#contract/partners/tags.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -66,13 +67,22 @@ export const ensureTags = async (tx: Executor, names: string[]) => {
 const hasName = (comparedName: SQL, names: string[]) =>
   sql`${comparedName} = any(${sql.param(names.map(comparedText))}::text[])`
 
+/** Returns those of the partners who have room for these tags. A tag that a partner already has takes no more room. */
+export const listWithRoom = async (tx: Executor, partnerIds: string[], tagIds: string[]) => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param(partnerIds)}::uuid[]) as named (id)
+    where ${maxTags - tagIds.length} >= (
+      select count(*) from ${partnerProfileTags} given
+      where given.partner_id = named.id and given.tag_id <> all(${sql.param(tagIds)}::uuid[]))`)
+  return rows.map(({ id }) => id)
+}
+
 /** A partner with the names of the tags that it got and lost. */
 export interface TagChange {
   id: string
   fullName: string
   added: string[] | null
   removed: string[] | null
-  total: number
 }
 
 /**
@@ -97,15 +107,14 @@ export const changeTags = async (tx: Executor, partnerIds: string[], added: stri
         (select array_agg(tag.name) from got join ${partnerTags} tag on tag.id = got.tag_id where got.partner_id = partner.id) as added,
         (select array_agg(tag.name) from lost join ${partnerTags} tag on tag.id = lost.tag_id where lost.partner_id = partner.id) as removed
       from partner)
-    -- The statement does not see its own changes: they are added to what the table had before.
-    select change.*, coalesce(cardinality(added), 0) - coalesce(cardinality(removed), 0)
-      + (select count(*)::int from ${partnerProfileTags} had where had.partner_id = change.id) as total
+    select change.*
     from change where added is not null or removed is not null`)
   return rows as unknown as TagChange[]
 }
 
-/** The condition of `changeTags` for all tags. */
+/** The conditions of `changeTags` for all tags and for none. */
 export const anyTag = sql`true`
+export const noTag = sql`false`
 
 /** The condition of `changeTags` for tags with these names. */
 export const isNamed = (names: string[]) => hasName(sql`tag.compared_name`, names)

@@ -22,8 +22,4 @@ export const registerPartnerTags = (app: FastifyInstance, { db, sessions }: Deps
   route(app, sessions, contract.setPartnerTags, async ({ user, params, body }) =>
     actions.setPartnerTags(db, user, params.partnerId, body.names),
   )
-
-  route(app, sessions, contract.changePartnerTags, async ({ user, body }) => ({
-    changed: await actions.changePartnerTags(db, user, body),
-  }))
 }
