@@ -104,7 +104,9 @@ const listFaults = () => {
   }
   if (innerHeight < 600 || innerWidth < 640) {
     for (const field of document.querySelectorAll<HTMLElement>('main :is(input, select, textarea)')) {
-      if (!isShown(field) || field.matches(':disabled, [aria-hidden=true]')) continue
+      // While a dialog is open, no field of the page behind it can have the focus.
+      const isBehind = document.querySelector('[role=dialog]') !== null && !field.closest('[role=dialog]')
+      if (isBehind || !isShown(field) || field.matches(':disabled, [aria-hidden=true]')) continue
       field.focus()
       const { left, top, width, height } = field.getBoundingClientRect()
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)

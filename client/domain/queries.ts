@@ -14,12 +14,6 @@ export const usePartner = (partnerId: string | null) =>
 /** Reads the members of the team, sorted by name; for staff. */
 export const useTeam = () => useQuery(readOf('/api/chat/team'))
 
-/** Returns the members of the team as the options of a select. */
-export const useTeamOptions = () => {
-  const { data = [] } = useTeam()
-  return data.map((person) => [person.id, personName(person)] as const)
-}
-
 const standingLabels: Record<Responsible['standing'], string> = {
   active: '',
   disabled: ' (Disabled)',

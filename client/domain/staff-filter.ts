@@ -8,10 +8,11 @@ type StaffFilter = {
   none: string
   nobody: string
   className?: string
+  isMore?: boolean
 }
 
 /** A filter by a member of staff: the reader, nobody, or a person. */
-export const staffFilter = ({ nobody, ...choice }: StaffFilter) =>
+export const staffFilter = ({ nobody, isMore = false, ...choice }: StaffFilter) =>
   choiceFilter(
     {
       ...choice,
@@ -22,5 +23,5 @@ export const staffFilter = ({ nobody, ...choice }: StaffFilter) =>
       useOptions: useResponsibleOptions,
       other: 'Another person',
     },
-    { read: (text) => (['me', 'none'].includes(text) || isId(text) ? text : '') },
+    { read: (text) => (['me', 'none'].includes(text) || isId(text) ? text : ''), isMore },
   )

@@ -8,15 +8,13 @@ import { CountBadge } from './count-badge.tsx'
 const inLine = {
   few: { button: '@2xl:hidden', fields: '@2xl:contents' },
   many: { button: '@4xl:hidden', fields: '@4xl:contents' },
-  // These take two lines where the search would become too narrow.
-  most: { button: '@4xl:hidden', fields: '@4xl:contents' },
 }
 
 type FilterBarProps = {
   search?: ReactNode
   /** The number of filters that narrow the list. */
   active: number
-  /** The number of fields; `many` for five and more, `most` for more than fit beside a search at every width. */
+  /** The number of fields; `many` for five and more. */
   size?: keyof typeof inLine
   /** The selects and other fields; absent for a list that can only be searched. */
   children?: ReactNode
@@ -37,11 +35,7 @@ export function FilterBar({ search, active, size = 'few', children, more, end, c
   return (
     <div data-filter-bar className="@container border-line border-b">
       <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5 md:max-lg:py-0.5">
-        {search && (
-          <div className={classNames('min-w-0 max-w-md flex-1', size === 'most' && '@4xl:basis-40')}>
-            {search}
-          </div>
-        )}
+        {search && <div className="min-w-0 max-w-md flex-1">{search}</div>}
         {children && (
           <>
             <Button

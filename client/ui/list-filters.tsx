@@ -61,7 +61,7 @@ type FilteredList = {
   filters: Record<string, ShownFilter>
   order?: ShownFilter
   days?: ListDays
-  size?: 'few' | 'many' | 'most'
+  size?: 'few' | 'many'
 }
 
 type ListFilterBarProps = { list: FilteredList; view: ListView; columnChooser?: ReactNode }

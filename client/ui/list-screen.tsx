@@ -30,8 +30,8 @@ type ListDescription<R, Filters> = {
   filters: Filters
   order?: ShownFilter
   days?: ListDays
-  /** The number of filters; `many` for five and more, `most` for more than fit beside a search at every width. */
-  size?: 'few' | 'many' | 'most'
+  /** The number of filters; `many` for five and more. */
+  size?: 'few' | 'many'
   /** Set for a list whose rows can be selected, at most `max` of them; with `offersAll` also all that match. */
   selectable?: {
     max: number

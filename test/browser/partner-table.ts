@@ -1,4 +1,4 @@
-import { listTeam } from '#contract/chat/inbox.ts'
+import { listResponsible, listTeam } from '#contract/chat/inbox.ts'
 import { listBulkActions } from '#contract/partners/bulk.ts'
 import { listPartnerTags } from '#contract/partners/tags.ts'
 import { listPartnerGroups } from '#contract/users/users.ts'
@@ -9,6 +9,7 @@ import { answer } from './portal-responses.ts'
 export const answerPartnerTable = () => {
   const { id, firstName, lastName, email } = support
   answer(listTeam, [{ id, firstName, lastName, email, present: true }])
+  answer(listResponsible, [{ id, firstName, lastName, email, standing: 'active' }])
   answer(listPartnerGroups, [])
   answer(listPartnerTags, [])
   answer(listBulkActions, { page: [], total: 0 })

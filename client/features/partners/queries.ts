@@ -6,10 +6,11 @@ export const usePartnerSnapshot = (partnerId: string) =>
   useQuery(snapshotOf('/api/admin/partners/:partnerId', { params: { partnerId } }))
 
 /** The open items of a partner, and when they were last seen, which the event stream does not announce. */
-export const usePartnerSummary = (partnerId: string) =>
+export const usePartnerSummary = (partnerId: string | null) =>
   useQuery({
-    ...readOf('/api/admin/partners/:partnerId/summary', { params: { partnerId } }),
+    ...readOf('/api/admin/partners/:partnerId/summary', { params: { partnerId: partnerId ?? 'none' } }),
     ...notInEventStream,
+    enabled: partnerId !== null,
   })
 
 /** The emails to a partner, the latest first. */

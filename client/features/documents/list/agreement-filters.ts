@@ -16,8 +16,9 @@ import {
 } from '#contract/documents/document-filters.ts'
 import { isId } from '#contract/ids.ts'
 
-// With these widths, all filters fit on one line of a wide screen.
-const narrow = '@4xl:w-30'
+// These fields share the line below the bar.
+const wide = 'w-full'
+// With this width, the others fit on the line of the search.
 const usual = '@4xl:w-36'
 const months = 12
 const weeks = 12
@@ -124,25 +125,32 @@ export const agreementFilters = {
     },
   ),
   text: choiceFilter(
-    { label: 'Text', none: 'Any text', useOptions: useVersionOptions, className: narrow },
-    { read: (text) => text.slice(0, 40), sentAs: 'version' },
+    { label: 'Text', none: 'Any text', useOptions: useVersionOptions, className: wide },
+    { read: (text) => text.slice(0, 40), sentAs: 'version', isMore: true },
   ),
-  opened: choiceFilter({
-    label: 'Opened',
-    none: 'Opened or not',
-    options: [
-      ['yes', 'Opened'],
-      ['no', 'Not opened'],
-    ],
-    className: usual,
-  }),
+  opened: choiceFilter(
+    {
+      label: 'Opened',
+      none: 'Opened or not',
+      options: [
+        ['yes', 'Opened'],
+        ['no', 'Not opened'],
+      ],
+      className: wide,
+    },
+    { isMore: true },
+  ),
   manager: staffFilter({
     label: 'Partner manager',
     none: 'Any manager',
     nobody: 'No manager',
-    className: narrow,
+    className: wide,
+    isMore: true,
   }),
-  group: groupFilter({ label: 'Partner group', none: 'All groups', className: narrow }),
+  group: {
+    ...groupFilter({ label: 'Partner group', none: 'All groups', className: wide }),
+    isMore: true,
+  },
   access: linkedFilter((text) => text === 'enabled' || text === 'disabled'),
   for: { ...linkedFilter(isId), sentAs: 'partnerId' },
   shared: linkedFilter(isId),

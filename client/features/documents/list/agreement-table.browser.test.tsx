@@ -62,6 +62,7 @@ test('each filter of the agreements asks the server, is in the address and stays
     .toMatchTextContent(/Lantern Night.*Company to sign.*Feb 1, 2027/)
   await expect.element(page.getByText('2 agreements', { exact: true })).toBeVisible()
   expect(asked).toEqual({ sort: '-sent' })
+  await page.getByRole('button', { name: 'More filters' }).click()
   const month = { from: expect.any(String), until: expect.any(String) }
   const filters: [label: string, option: string, query: Record<string, unknown>][] = [
     ['Status', 'To sign', { status: 'to_sign' }],
@@ -71,6 +72,7 @@ test('each filter of the agreements asks the server, is in the address and stays
     ['Dates', 'Sent over 7 days ago', { olderThan: '7' }],
     ['Opened', 'Not opened', { opened: 'no' }],
     ['Partner group', 'Coast', { partnerGroup: 'Coast' }],
+    ['Partner manager', 'No manager', { manager: 'none' }],
     [
       'Dates',
       'Signed in 12 weeks',

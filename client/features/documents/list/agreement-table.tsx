@@ -20,7 +20,7 @@ const agreements = describeList({
   counted: 'agreement',
   read: (query) => pageOf('/api/admin/documents', { query }),
   pageSize: 50,
-  size: 'most',
+  size: 'many',
   dense: true,
   selectable: {
     max: maxSelectedDocuments,

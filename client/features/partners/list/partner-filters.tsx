@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
-import { useGroupOptions, useTeamOptions } from '#client/domain/queries.ts'
+import { useGroupOptions } from '#client/domain/queries.ts'
+import { staffFilter } from '#client/domain/staff-filter.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { choiceFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { isId } from '#contract/ids.ts'
@@ -101,20 +102,12 @@ export const partnerFilters = {
     { label: 'Group', none: 'All groups', useOptions: useGroupOptions, className: '@4xl:w-34' },
     { read: (text) => text.slice(0, limits.group) },
   ),
-  manager: choiceFilter(
-    {
-      label: 'Manager',
-      none: 'Any manager',
-      options: [
-        ['me', 'Me'],
-        ['none', 'No manager'],
-      ],
-      useOptions: useTeamOptions,
-      other: 'Another person',
-      className: '@4xl:w-38',
-    },
-    { read: (text) => (['me', 'none'].includes(text) || isId(text) ? text : '') },
-  ),
+  manager: staffFilter({
+    label: 'Manager',
+    none: 'Any manager',
+    nobody: 'No manager',
+    className: '@4xl:w-38',
+  }),
   access: moreFilter('Sign-in', 'Invited or not', accessFilters, accessLabels),
   signed: moreFilter('Agreements', 'All agreements', signedFilters, signedLabels),
   tasks: moreFilter('Tasks', 'Any tasks', partnerTaskFilters, taskLabels),

@@ -5,15 +5,21 @@ import { pageOf } from '#client/lib/query-client.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { NoteItem } from './note-item.tsx'
 
-/** The pinned notes about a partner, and the note that the address names. */
-export function NotesOnTop({ me, partnerId }: { me: CurrentUser; partnerId: string }) {
+/** Reads the pinned notes about a partner, and the note that the address names. */
+export const useNotesOnTop = (partnerId: string) => {
   const note = useAddressView().get('note')
-  const { data } = useQuery(
+  return useQuery(
     pageOf('/api/admin/partners/:partnerId/notes', {
       params: { partnerId },
       query: { pinned: 'true', note, limit: '20' },
     }),
   )
+}
+
+/** The pinned notes about a partner, and the note that the address names. */
+export function NotesOnTop({ me, partnerId }: { me: CurrentUser; partnerId: string }) {
+  const note = useAddressView().get('note')
+  const { data } = useNotesOnTop(partnerId)
   if (!data?.rows.length) return null
   return (
     <ul aria-label="Pinned notes" className="grid grid-cols-1 gap-2">

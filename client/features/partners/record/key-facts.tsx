@@ -37,9 +37,6 @@ export function KeyFacts({ partner, summary }: KeyFactsProps) {
           </>
         )}
       </Fact>
-      <Fact label="Partner manager">
-        <PartnerManager partner={partner} />
-      </Fact>
       <Fact label="Group">{partner.user.partnerGroup ?? <span className="text-muted">None</span>}</Fact>
       <Fact label="Last seen">
         {summary ? (
@@ -63,6 +60,9 @@ export function KeyFacts({ partner, summary }: KeyFactsProps) {
       </Fact>
       <Fact label="Tags">
         <PartnerTags partner={partner} />
+      </Fact>
+      <Fact label="Partner manager">
+        <PartnerManager partner={partner} />
       </Fact>
     </dl>
   )

@@ -42,6 +42,10 @@ export function PartnerRecord(props: PartnerRecordProps) {
   // The neighbors are read ahead, so that they show without delay.
   usePartner(before ?? null)
   usePartner(after ?? null)
+  usePartnerSummary(before ?? null)
+  usePartnerSummary(after ?? null)
+  // The counts and actions depend on the summary, so nothing moves if both show at once.
+  const shown = summary.isPending && !partner.isError ? { ...partner, data: undefined } : partner
   const bodyRef = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another partner or section begins at its top
@@ -91,7 +95,7 @@ export function PartnerRecord(props: PartnerRecordProps) {
       onKeyDown={handleKeyDown}
     >
       <div ref={bodyRef}>
-        <LoadedRecord what="partner" query={partner}>
+        <LoadedRecord what="partner" query={shown}>
           {(data) => {
             const all = sections(data, summary.data)
             const current = all.find(({ name }) => name === section) ?? all[0]

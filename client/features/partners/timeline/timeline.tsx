@@ -37,6 +37,19 @@ const icons: Record<TimelineKind, LucideIcon> = {
   activity: Activity,
 }
 
+/** Reads the timeline of a partner, of the kind that the address names. */
+export const useTimeline = (partnerId: string, search = '') => {
+  const chosen = useAddressView().get('timeline')
+  const kind = timelineKinds.find((each) => each === chosen)
+  return useInfiniteQuery({
+    ...pagesOf('/api/admin/partners/:partnerId/timeline', {
+      params: { partnerId },
+      query: { ...(kind && { kind }), search, limit: '20' },
+    }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** What happened between a partner and the team by days, the latest first. The address contains the chosen kind. */
 export function Timeline({ me, partner }: { me: CurrentUser; partner: AdminPartner }) {
   const { linkToPart } = usePartnerDialog()
@@ -44,13 +57,7 @@ export function Timeline({ me, partner }: { me: CurrentUser; partner: AdminPartn
   const chosen = useAddressView().get('timeline')
   const kind = timelineKinds.find((each) => each === chosen)
   const [search, setSearch] = useState('')
-  const query = useInfiniteQuery({
-    ...pagesOf('/api/admin/partners/:partnerId/timeline', {
-      params: { partnerId: partner.id },
-      query: { ...(kind && { kind }), search, limit: '20' },
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useTimeline(partner.id, search)
   useReadWithMessages(partner)
   const linkOf = useEntryLinks()
   const now = new Date(useNow())

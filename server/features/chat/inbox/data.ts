@@ -148,9 +148,10 @@ export const countTeam = async (db: Executor) => {
 // Selecting the ids first avoids a scan over all users, of whom most are partners.
 const isResponsible = sql`(${isTeamMember} or ${assignees.id} in (
   select owner_id from partner_tasks where owner_id is not null and deleted_at is null
-  union select assigned_to from chat_conversations where assigned_to is not null))`
+  union select assigned_to from chat_conversations where assigned_to is not null
+  union select manager_id from partner_profiles where manager_id is not null))`
 
-/** Lists the staff who can sign in, and former staff who still have tasks or conversations, by name. */
+/** Lists the staff who can sign in, and former staff who still have partners, tasks or conversations, by name. */
 export const listResponsible = (db: Executor, { page, limit }: Page) =>
   db
     .select({
