@@ -1,7 +1,7 @@
 import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { Call, Endpoints } from '#contract/endpoints.ts'
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
-import { backgroundHeader, totalHeader } from '#contract/headers.ts'
+import { backgroundHeader, idempotencyHeader, totalHeader } from '#contract/headers.ts'
 import { loadWhileLeaving, untilStayed } from './leaving.ts'
 import { choiceHeaders } from './tab-choice.ts'
 
@@ -39,7 +39,7 @@ const sendWhileLeaving = <T>(send: () => Promise<T>) =>
     throw error
   })
 
-type Content = { body?: unknown; inBackground?: boolean; outlivesPage?: boolean }
+type Content = { body?: unknown; inBackground?: boolean; outlivesPage?: boolean; idempotencyKey?: string }
 
 // Browsers limit the bodies of `keepalive` requests to 64 KiB.
 const maxLengthAfterPage = 20_000
@@ -47,10 +47,11 @@ const maxLengthAfterPage = 20_000
 const request = async (
   method: string,
   url: string,
-  { body, inBackground = false, outlivesPage = false }: Content = {},
+  { body, inBackground = false, outlivesPage = false, idempotencyKey }: Content = {},
 ) => {
   const headers = new Headers(choiceHeaders())
   if (inBackground) headers.set(backgroundHeader, '1')
+  if (idempotencyKey) headers.set(idempotencyHeader, idempotencyKey)
   const isFile = body instanceof Blob
   if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
   const sent = isFile ? body : (JSON.stringify(body) ?? null)
@@ -92,13 +93,14 @@ const addressOf = (path: string, params: Record<string, string> = {}) =>
 /**
  * Calls an endpoint of the contract and returns its response.
  * @param name the method and the path of the endpoint
- * @param how `outlivesPage` if the request must arrive even when the page is closed in the meantime
+ * @param how `outlivesPage` if the request must arrive even when the page is closed in the meantime; `idempotencyKey` for a request that does
+ * its work once, however often it is sent with this key
  * @throws ApiError for every unsuccessful status; TypeError when the network is unavailable
  */
 export const call = async <C extends Call>(
   name: C,
   input: Input<Endpoints[C]>,
-  how: Pick<Content, 'outlivesPage'> = {},
+  how: Pick<Content, 'outlivesPage' | 'idempotencyKey'> = {},
 ): Promise<Received<Endpoints[C]>> => {
   const [method, path] = partsOf(name)
   const address = addressOf(path, input.params as Record<string, string> | undefined)

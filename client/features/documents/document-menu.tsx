@@ -1,5 +1,6 @@
-import { Ban, CalendarRange, FilePenLine, FileUp, FileX, Pencil, Undo2 } from 'lucide-react'
+import { Ban, BellRing, CalendarRange, FilePenLine, FileUp, FileX, Pencil, Undo2 } from 'lucide-react'
 import { useCurrentUser } from '#client/domain/current-user.ts'
+import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
@@ -46,6 +47,14 @@ export function DocumentMenu(props: DocumentMenuProps) {
           )}
           <MenuItem icon={FilePenLine} opens={scanDialog}>
             Mark Signed
+          </MenuItem>
+          <MenuItem
+            icon={BellRing}
+            opens={(opening) => (
+              <RemindDialog {...opening} reminder={{ about: { kind: 'agreements', ids: [document.id] } }} />
+            )}
+          >
+            Remind…
           </MenuItem>
         </>
       )}

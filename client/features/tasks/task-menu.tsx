@@ -1,6 +1,16 @@
-import { Circle, CircleCheck, CirclePlay, LayoutTemplate, Pencil, Trash2, Users } from 'lucide-react'
+import {
+  BellRing,
+  Circle,
+  CircleCheck,
+  CirclePlay,
+  LayoutTemplate,
+  Pencil,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useTaskDialog } from '#client/domain/opened.ts'
+import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import type { StaffSectionProps, TaskRow } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
@@ -32,6 +42,16 @@ export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
         Edit
       </MenuItem>
       {task.partnerId !== null && <PartItems task={task} onMoved={onMoved} />}
+      {task.status !== 'completed' && (
+        <MenuItem
+          icon={BellRing}
+          opens={(opening) => (
+            <RemindDialog {...opening} reminder={{ about: { kind: 'tasks', ids: [task.id] } }} />
+          )}
+        >
+          Remind…
+        </MenuItem>
+      )}
       <MenuItem icon={LayoutTemplate} onSelect={() => saveTemplate(task)}>
         Save as template
       </MenuItem>

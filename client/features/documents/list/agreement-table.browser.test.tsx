@@ -9,7 +9,10 @@ import {
   listAllDocuments,
   voidDocuments,
 } from '#contract/documents/document-list.ts'
+import { type BulkAction, takeBackBulkAction } from '#contract/partners/bulk.ts'
+import { checkReminders, remindPartners } from '#contract/partners/reminders.ts'
 import { listPartnerGroups } from '#contract/users/users.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { listedDocument } from '#test/browser/document-rows.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
@@ -175,4 +178,51 @@ test('selected agreements get an end date, are sent to sign again, and are voide
   await dialog.getByRole('button', { name: 'Void' }).click()
   await expectToast(message)
   await expect.element(field(dialog, 'Reason')).toHaveValue('The wrong company')
+})
+
+test('the partners of selected agreements are reminded after a preview, which can be undone', async () => {
+  const about = { kind: 'agreements', ids: [unsigned.id] }
+  answer(checkReminders, ({ body }) => {
+    expect(body).toEqual({ about })
+    const items = [{ label: 'Sign: Mutual NDA', detail: null }]
+    const email = {
+      recipient: 'ann@example.com',
+      subject: 'A reminder',
+      heading: 'One thing is waiting for you',
+    }
+    return {
+      ...{ total: 2, reached: 1, leftOut: { never_invited: 1 } },
+      email: { ...email, paragraphs: [], items },
+    }
+  })
+  const action: BulkAction = {
+    ...{ id: unsigned.id, kind: 'remind', total: 2, done: 0, changed: 0, leftOut: {} },
+    ...{ startsAt: at, finishedAt: null, takenBackAt: null, failedAt: null },
+  }
+  answer(remindPartners, ({ body }) => {
+    expect(body).toEqual({ about, message: 'We print on Friday.' })
+    return action
+  })
+  let taken = 0
+  answer(takeBackBulkAction, () => {
+    taken += 1
+    return { ...action, takenBackAt: at }
+  })
+  await showPortal('/admin?tab=agreements', support)
+  await page.getByRole('checkbox', { name: /^Select Mutual NDA/ }).click()
+  await page.getByRole('button', { name: 'Remind…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remind' })
+  await expect.element(dialog.getByText('Reaches 1 of 2 partners')).toBeVisible()
+  await expect.element(dialog.getByRole('list', { name: 'Left out' })).toMatchTextContent('1 never invited')
+  await dialog.getByLabelText(/^A line from you/).fill('We print on Friday.')
+  const preview = dialog.getByRole('region', { name: 'Preview of the email' })
+  await expect
+    .element(preview)
+    .toMatchTextContent(/One thing is waiting.*We print on Friday.*Sign: Mutual NDA/)
+  await expectNoAxeViolations(dialog)
+  await dialog.getByRole('button', { name: 'Remind 1 partner' }).click()
+  await expect.element(page.getByText('Reminding 2 partners').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast('Canceled. Nothing was sent.')
+  expect(taken).toBe(1)
 })

@@ -1,4 +1,5 @@
-import { Ban, CalendarRange, Download, FilePenLine } from 'lucide-react'
+import { Ban, BellRing, CalendarRange, Download, FilePenLine } from 'lucide-react'
+import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import { formatCount } from '#client/lib/format.ts'
 import type { Selection } from '#client/lib/selection.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -29,6 +30,19 @@ export function AgreementSelectionActions({
     <>
       <Button icon={FilePenLine} size="small" pending={ask.isPending} opens={askQuestion}>
         Ask to sign the new text
+      </Button>
+      <Button
+        icon={BellRing}
+        size="small"
+        opens={(opening) => (
+          <RemindDialog
+            {...opening}
+            reminder={{ about: { kind: 'agreements', ids } }}
+            onBegun={selection.clear}
+          />
+        )}
+      >
+        Remind…
       </Button>
       <Button
         icon={CalendarRange}

@@ -1,4 +1,5 @@
-import { FileX, Pencil } from 'lucide-react'
+import { BellRing, FileX, Pencil } from 'lucide-react'
+import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import type { SharedDocument } from '#contract/documents/shared-documents.ts'
@@ -13,6 +14,14 @@ export function SharedDocumentMenu(props: SharedDocumentMenuProps) {
     <RowMenu name={document.documentName} row={{}}>
       <MenuItem icon={Pencil} opens={(opening) => <EditSharedDocument {...opening} document={document} />}>
         Edit
+      </MenuItem>
+      <MenuItem
+        icon={BellRing}
+        opens={(opening) => (
+          <RemindDialog {...opening} reminder={{ about: { kind: 'agreements', ids: [document.id] } }} />
+        )}
+      >
+        Remind…
       </MenuItem>
       <MenuSeparator />
       <MenuItem

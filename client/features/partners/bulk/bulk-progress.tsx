@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useActionToast, useTakeBack } from '#client/domain/bulk/action-toast.ts'
+import { canTakeBack, doingText, isOver, progressText } from '#client/domain/bulk/bulk-words.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import type { BulkAction } from '#contract/partners/bulk.ts'
-import { canTakeBack, doingText, isOver, progressText } from './bulk-words.ts'
-import { useActionToast, useTakeBack } from './mutations.ts'
 
 /** How far the own bulk actions are that are running, also after the page was loaded again. A toast says how each of them ended. */
 export function BulkProgress() {

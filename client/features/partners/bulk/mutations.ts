@@ -1,36 +1,15 @@
+import { useActionToast } from '#client/domain/bulk/action-toast.ts'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { saveResponse } from '#client/lib/save-response.ts'
-import type { ToastContent } from '#client/lib/toast.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import type { BulkAction, BulkChange, changePartners } from '#contract/partners/bulk.ts'
-import { canTakeBack, doingText, isOver, resultOf } from './bulk-words.ts'
+import type { BulkChange, changePartners } from '#contract/partners/bulk.ts'
 
 /** The partners of an action: some of them, or all that match a filter, and how many they are. */
 export type ChosenPartners = Pick<Sent<typeof changePartners, 'body'>, 'ids' | 'filter'> & { count: number }
 
 const forStaff = { serverMessages: 'all', invalidates: [staffReads] } as const
-
-export const useTakeBack = () =>
-  useEndpointMutation((id: string) => call('DELETE /api/admin/bulk-actions/:id', { params: { id } }), {
-    ...forStaff,
-    success: ({ done }) =>
-      done === 0 ? { title: 'Canceled. Nothing was sent.' } : { title: 'Change undone' },
-    failure: 'It could not be undone. Check your connection and try again.',
-  })
-
-/** Returns a function that gives the toast about an action that has begun or ended, with Undo if that is possible. */
-export const useActionToast = () => {
-  const { mutate: takeBack } = useTakeBack()
-  return (action: BulkAction): Omit<ToastContent, 'tone'> => ({
-    ...(isOver(action) ? resultOf(action) : { title: doingText(action) }),
-    ...(canTakeBack(action) &&
-      (action.changed > 0 || !isOver(action)) && {
-        action: { label: 'Undo', onSelect: () => takeBack(action.id) },
-      }),
-  })
-}
 
 /** Begins to change partners. An action for a few is done when the response arrives. */
 export const useChangePartners = () =>

@@ -1,4 +1,5 @@
-import { Download, Ellipsis, type LucideIcon, Mail, Tags, UserRound, Users } from 'lucide-react'
+import { BellRing, Download, Ellipsis, type LucideIcon, Mail, Tags, UserRound, Users } from 'lucide-react'
+import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import { formatNumber } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -24,6 +25,7 @@ type SelectionActionsProps = {
 /** The actions for the chosen partners. */
 export function SelectionActions({ chosen, onBegun, forms }: SelectionActionsProps) {
   const props = { chosen, onBegun }
+  const { count: _count, ...named } = chosen
   const openDialog = useOpenDialog()
   const inviteQuestion = useInviteQuestion(props)
   const exporting = useExportChosen()
@@ -59,6 +61,15 @@ export function SelectionActions({ chosen, onBegun, forms }: SelectionActionsPro
       </Menu>
       <Button size="small" icon={Mail} opens={inviteQuestion}>
         Invite
+      </Button>
+      <Button
+        size="small"
+        icon={BellRing}
+        opens={(opening) => (
+          <RemindDialog {...opening} reminder={{ about: { kind: 'open' }, ...named }} onBegun={onBegun} />
+        )}
+      >
+        Remind…
       </Button>
       <Menu
         trigger={

@@ -1,4 +1,5 @@
-import { CalendarClock, CircleCheck, Trash2, UserRound } from 'lucide-react'
+import { BellRing, CalendarClock, CircleCheck, Trash2, UserRound } from 'lucide-react'
+import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import { Button } from '#client/ui/button.tsx'
 import { MoveDueDate, type SelectedTasks, SetOwner } from './bulk-dialogs.tsx'
 
@@ -20,6 +21,19 @@ export function TaskSelectionActions(selected: SelectedTasks) {
         onClick={() => changeAll('completed', { status: 'completed' })}
       >
         Complete
+      </Button>
+      <Button
+        icon={BellRing}
+        size="small"
+        opens={(opening) => (
+          <RemindDialog
+            {...opening}
+            reminder={{ about: { kind: 'tasks', ids: [...selection.ids] } }}
+            onBegun={selection.clear}
+          />
+        )}
+      >
+        Remind…
       </Button>
       <Button
         icon={CalendarClock}
