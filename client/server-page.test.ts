@@ -46,6 +46,7 @@ const ofLibrary = [
   '/api/resources?sort=newest&limit=4',
   ...['activation', 'creative', 'training'].map(loose),
 ]
+const ofRecord = ['/api/admin/partners/one', '/api/admin/partners/one/summary']
 const searched = '/api/resources?limit=50&search=logo&page=1'
 
 test.each<[string, Viewer, string, string, string[]]>([
@@ -62,10 +63,10 @@ test.each<[string, Viewer, string, string, string[]]>([
   ['staff', staff, '/', '', ofStaff],
   ['staff', staff, '/', '?partners=mine', ofManager],
   ['staff', staff, '/', '?show=tasks', []],
-  ['staff', staff, '/', '?partner=one', ['/api/admin/partners/one']],
+  ['staff', staff, '/', '?partner=one', ofRecord],
   ['staff', staff, '/admin', '', []],
-  ['staff', staff, '/', '?record=one', ['/api/admin/partners/one']],
-  ['staff', staff, '/admin', '?partner=one', ['/api/admin/partners/one']],
+  ['staff', staff, '/', '?record=one', ofRecord],
+  ['staff', staff, '/admin', '?partner=one', ofRecord],
 ])('the server makes the reads of the page for %s', (_who, viewer, pathname, search, urls) => {
   expect(readsOf(viewer, { pathname, search }).map(({ url }) => url)).toEqual(urls)
 })

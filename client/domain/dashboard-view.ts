@@ -32,3 +32,7 @@ export const useDashboardView = () => {
     choosePartner: (partnerId: string | null) => address.change({ partner: partnerId }),
   }
 }
+
+/** Returns the description of a section of the dashboard with the newest rows. */
+export const useNewestDescription = () =>
+  `${useDashboardView().isMine ? 'Your partners' : 'All partners'}, newest first`

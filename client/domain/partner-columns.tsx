@@ -33,7 +33,7 @@ export const partnerColumns = (now: number) =>
           <span className="md:max-xl:hidden">
             <Avatar initials={initials(splitName(fullName))} />
           </span>
-          <TwoLines first={fullName} second={businessName} />
+          <TwoLines first={fullName} second={businessName} whole />
         </PartnerLink>
       ),
     },

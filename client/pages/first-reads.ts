@@ -26,6 +26,11 @@ const ofStaffDashboard = (isMine: boolean) => [
   newestTasks(isMine).queryKey,
 ]
 
+const ofRecord = (partnerId: string) => [
+  readOf('/api/admin/partners/:partnerId', { params: { partnerId } }).queryKey,
+  readOf('/api/admin/partners/:partnerId/summary', { params: { partnerId } }).queryKey,
+]
+
 const ofOwnDashboard = [
   ownAnnouncements.queryKey,
   ownDocuments.queryKey,
@@ -58,7 +63,7 @@ export const firstReads = (
   if (screen === 'resources') return ofLibrary(query)
   if (isStaff(user.role)) {
     const partnerId = query.get('record') ?? chosen
-    if (partnerId) return [readOf('/api/admin/partners/:partnerId', { params: { partnerId } }).queryKey]
+    if (partnerId) return ofRecord(partnerId)
     return screen === 'dashboard' && !list ? ofStaffDashboard(isMine) : []
   }
   if (!profile || screen !== 'dashboard' || query.get('sign')) return []

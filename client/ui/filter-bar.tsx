@@ -20,7 +20,7 @@ type FilterBarProps = {
   children?: ReactNode
   /** The fields that a second button shows below the others; on a small screen, they follow the others. */
   more?: ReactNode
-  /** A button at the end of the line. */
+  /** The buttons at the end of the line; on a small screen, they follow the filters. */
   end?: ReactNode
   /** The filters that narrow the list, below the fields. */
   chips?: ReactNode
@@ -84,7 +84,7 @@ export function FilterBar({ search, active, size = 'few', children, more, end, c
             </div>
           </>
         )}
-        {end}
+        {end && <div className={classNames('flex flex-wrap gap-2', !isOpen && '@max-2xl:hidden')}>{end}</div>}
       </div>
       {chips}
     </div>

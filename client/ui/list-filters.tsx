@@ -64,10 +64,10 @@ type FilteredList = {
   size?: 'few' | 'many'
 }
 
-type ListFilterBarProps = { list: FilteredList; view: ListView; columnChooser?: ReactNode }
+type ListFilterBarProps = { list: FilteredList; view: ListView; tools?: ReactNode }
 
 /** The filters and the order of a list, shown above it. */
-export function ListFilterBar({ list, view, columnChooser }: ListFilterBarProps) {
+export function ListFilterBar({ list, view, tools }: ListFilterBarProps) {
   const { filters, order, days, size = 'few' } = list
   const { search, ...others } = filters
   const more = Object.entries(others).filter(([, { isMore }]) => isMore)
@@ -90,7 +90,7 @@ export function ListFilterBar({ list, view, columnChooser }: ListFilterBarProps)
           </>
         )
       }
-      end={columnChooser}
+      end={tools}
       chips={
         more.length > 0 &&
         active.length > 0 && (

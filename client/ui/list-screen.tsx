@@ -86,8 +86,8 @@ type ListScreenProps<R extends { id: string }, Filters extends Record<string, Sh
   selectionActions?: ReactNode
   /** The button that creates the first item, shown while the list is empty. */
   emptyAction?: ReactNode
-  /** The button that chooses the columns, next to the filters. */
-  columnChooser?: ReactNode
+  /** More buttons next to the filters, such as the one that chooses the columns. */
+  tools?: ReactNode
   /** A notice between the filters and the rows. */
   notice?: ReactNode
   detailOf?: (row: R) => ReactNode
@@ -101,14 +101,14 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
   actions,
   selectionActions,
   emptyAction,
-  columnChooser,
+  tools,
   notice,
   detailOf,
 }: ListScreenProps<R, Filters>) {
   const { title, label = title, rowsLabel, counted, pageSize, order, selectable, failure, dense } = list
   const total = query.data && counted && formatCount(query.data.total, counted)
   const matching = query.data?.total ?? 0
-  const filterBar = <ListFilterBar list={list} view={view} columnChooser={columnChooser} />
+  const filterBar = <ListFilterBar list={list} view={view} tools={tools} />
   return (
     <Card
       title={title}

@@ -34,7 +34,5 @@ export type StaffSectionProps = {
   viewAll?: string | undefined
 }
 
-export const allPartnersDescription = 'All partners, newest first'
-
 export const partnerLabel = ({ fullName, businessName }: Omit<RowPartner, 'id'>) =>
   `${fullName} · ${businessName}`

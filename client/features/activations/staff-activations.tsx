@@ -1,10 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import {
-  type ActivationRow,
-  allPartnersDescription,
-  partnerLabel,
-  type StaffSectionProps,
-} from '#client/domain/rows/rows.ts'
+import { useNewestDescription } from '#client/domain/dashboard-view.ts'
+import { type ActivationRow, partnerLabel, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
@@ -17,10 +13,11 @@ const ActivationDialog = lazyOpening(async () => (await import('./activation-dia
 
 /** The activations of one partner, or of all partners, with the actions of staff. */
 export function StaffActivations({ partner, viewAll, now }: StaffSectionProps & { now: number }) {
+  const newestDescription = useNewestDescription()
   return (
     <ActivationsSection
       query={useStaffActivations(partner?.id)}
-      description={partner ? undefined : allPartnersDescription}
+      description={partner ? undefined : newestDescription}
       now={now}
       viewAll={viewAll}
       dense

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { allPartnersDescription, type DocumentRow, type StaffSectionProps } from '#client/domain/rows/rows.ts'
+import { useNewestDescription } from '#client/domain/dashboard-view.ts'
+import type { DocumentRow, StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DocumentMenu } from './document-menu.tsx'
@@ -47,7 +48,7 @@ function NewestDocuments(section: Section) {
     <DocumentsSection
       {...section}
       query={useNewestDocuments()}
-      description={allPartnersDescription}
+      description={useNewestDescription()}
       renderShared={(document) => <SharedDocumentRow document={document} />}
       headActions={
         <>

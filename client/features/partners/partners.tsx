@@ -69,7 +69,18 @@ export function Partners({ user, forms }: PartnersProps) {
       <ListScreen
         list={list}
         columns={columns}
-        columnChooser={chooser}
+        tools={
+          <>
+            <Button
+              icon={ListPlus}
+              title="Select from list"
+              opens={(opening) => <FindPartners {...opening} onFound={selection.choose} />}
+            >
+              <span className="md:sr-only">Select from list</span>
+            </Button>
+            {chooser}
+          </>
+        }
         selectionActions={<SelectionActions chosen={chosen} onBegun={selection.clear} forms={forms} />}
         notice={
           <>
@@ -82,12 +93,6 @@ export function Partners({ user, forms }: PartnersProps) {
         actions={
           <>
             <ExportReport query={view.query} />
-            <Button
-              icon={ListPlus}
-              opens={(opening) => <FindPartners {...opening} onFound={selection.choose} />}
-            >
-              <span className="max-lg:sr-only">Select from list</span>
-            </Button>
             <Button
               icon={Upload}
               opens={(opening) => (
@@ -126,16 +131,16 @@ const usePartnerColumns = (
   now: number,
 ) => {
   const offered = offeredColumns(now)
+  const width = useMedia('(min-width: 80rem)') ? 'wide' : 'narrow'
   const chosen = useChosenColumns(view, {
     setting: `partner-columns-${user.id}`,
     known: offered.map(({ id }) => id),
-    initial: initialColumns,
+    initial: initialColumns[width],
   })
-  const isWide = useMedia('(min-width: 80rem)')
   const shown = chosen.ids.flatMap((id) => offered.find((column) => column.id === id) ?? [])
   const { lead, last } = fixedColumns(now)
   return {
-    columns: [lead, ...stackColumns(shown, isWide ? room.wide : room.narrow), last],
+    columns: [lead, ...stackColumns(shown, room[width]), last],
     chooser: <ColumnChooser offered={offered} chosen={chosen} />,
   }
 }

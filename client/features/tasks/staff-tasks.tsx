@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
+import { useNewestDescription } from '#client/domain/dashboard-view.ts'
+import type { StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { TaskDialog } from './lazy-dialogs.ts'
 import { useNewestTasks, useShownOrder, useStaffTasks } from './queries.ts'
@@ -36,7 +37,7 @@ function NewestTasks(section: Section) {
     <TasksSection
       {...section}
       query={useNewestTasks()}
-      description={allPartnersDescription}
+      description={useNewestDescription()}
       renderShared={(task) => <TaskDefinitionRow task={task} />}
     />
   )

@@ -25,7 +25,8 @@ export function PartnerTimeline({ me, partner, summary }: PartnerTimelineProps) 
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <ShownTogether
         reads={reads}
-        skeleton={<CardSkeleton className="h-72" />}
+        // On a small screen, the facts are below the skeleton, so they must not be in view before the timeline is.
+        skeleton={<CardSkeleton className="h-72 max-lg:h-svh" />}
         className="grid min-w-0 grid-cols-1 content-start gap-5 [[hidden]]:hidden"
       >
         {attention.data && <NeedsAttention attention={attention.data} isOfOne />}

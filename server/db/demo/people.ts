@@ -147,7 +147,7 @@ const createProfiles = async ({ db, journal }: DemoDeps, partners: Partner[]) =>
 }
 
 const profileOf = (partner: Partner) => {
-  const { id, user, fullName, businessName, state, steps, index, isByStaff, isOnPaper } = partner
+  const { id, user, fullName, businessName, state, steps, index, caretaker, isByStaff, isOnPaper } = partner
   const [, profile = 0, , contract] = steps
   const host = businessName.toLowerCase().replace(/[^a-z]+/g, '-')
   const phoneNumber = `(555) 010-0${142 + index}`
@@ -172,6 +172,8 @@ const profileOf = (partner: Partner) => {
     preferredCommunicationMethod: index % 4 === 2 ? ('text' as const) : ('email' as const),
     marketingContactEmail: user.email,
     onboardingStatus,
+    // Partners in onboarding have nobody yet, so the demo shows both.
+    managerId: contract === undefined ? null : caretaker.id,
     // Signing writes the terms into the profile; storing a scan of a paper contract does not.
     ...(contract !== undefined && !isOnPaper
       ? termsOf(contractValuesOf(partner, onWorkday(contract, '15:40')))

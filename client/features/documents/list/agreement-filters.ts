@@ -19,7 +19,7 @@ import { isId } from '#contract/ids.ts'
 // These fields share the line below the bar.
 const wide = 'w-full'
 // With this width, the others fit on the line of the search.
-const usual = '@4xl:w-36'
+const usual = '@4xl:w-42'
 const months = 12
 const weeks = 12
 

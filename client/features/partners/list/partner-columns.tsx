@@ -60,18 +60,11 @@ export const offeredColumns = (now: number): PartnerColumn[] => {
   ]
 }
 
-/** The columns that show until others are chosen. */
-export const initialColumns = [
-  'user',
-  'group',
-  'status',
-  'manager',
-  'invited',
-  'agreements',
-  'tasks',
-  'seen',
-  'contact',
-]
+/** The columns that show until the user has chosen some. A narrow screen has fewer, so that the rows stay low. */
+export const initialColumns = {
+  wide: ['user', 'group', 'status', 'manager', 'invited', 'agreements', 'tasks', 'seen', 'contact'],
+  narrow: ['user', 'group', 'status', 'manager', 'agreements', 'tasks'],
+}
 
 /** Returns the first and the last column, which always show. */
 export const fixedColumns = (now: number): Record<'lead' | 'last', Column<PartnerRow>> => ({
