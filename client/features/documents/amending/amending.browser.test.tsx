@@ -126,7 +126,7 @@ test('an amended agreement and its amendment lead to each other, and an amendmen
         .elements()
         .map(({ textContent }) => textContent),
     )
-    .toEqual(['Mark Signed', 'Delete'])
+    .toEqual(['Mark Signed', 'Remind…', 'Delete'])
   await userEvent.keyboard('{Escape}')
   await dialog.getByRole('link', { name: 'NDA' }).click()
   const amended = page.getByRole('dialog', { name: 'NDA' })
