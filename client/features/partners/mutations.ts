@@ -44,13 +44,6 @@ export const useTakeBackStatus = (partnerId: string) =>
     },
   )
 
-export const useRemindPartner = (partnerId: string) =>
-  useEndpointMutation(() => call('POST /api/admin/partners/:partnerId/remind', { params: { partnerId } }), {
-    ...forStaff,
-    success: 'Reminder sent',
-    failure: 'Failed to send the reminder',
-  })
-
 /** Adds and changes the partners of the good rows of a CSV file that was checked. */
 export const useImportPartners = () =>
   useEndpointMutation(

@@ -8,6 +8,7 @@ import {
   updateActivation,
 } from '#contract/activations.ts'
 import { getNeedsAttention } from '#contract/attention.ts'
+import { checkReminders } from '#contract/partners/reminders.ts'
 import { restoreTasks } from '#contract/staff-tasks.ts'
 import { createTask, deleteTask, listPartnerTasks, type PartnerTask, updateTask } from '#contract/tasks.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
@@ -265,8 +266,9 @@ test('staff create, change and delete an activation', async () => {
   await expect.element(section('Partner Activations')).toMatchTextContent('No activations yet')
 })
 
-test('the counts in Needs attention link to the full lists, and a waiting conversation to the inbox', async () => {
+test('the counts in Needs attention link to the full lists, a conversation to the inbox, and an overdue task offers a reminder', async () => {
   answerStaffHome()
+  const late = taskRow()
   const since = '2001-01-01T12:00:00.000Z'
   answer(getNeedsAttention, {
     ...nothingWaits,
@@ -276,7 +278,7 @@ test('the counts in Needs attention link to the full lists, and a waiting conver
     },
     overdueTasks: {
       count: 2,
-      rows: [{ id: taskRow().id, taskName: 'Late', dueDate: since, partner: rowPartner }],
+      rows: [{ id: late.id, taskName: 'Late', dueDate: since, partner: rowPartner }],
     },
     tasksToReview: { count: 1, rows: [{ id: taskRow().id, taskName: 'Done', since, partner: rowPartner }] },
     declinedDocuments: {
@@ -297,4 +299,12 @@ test('the counts in Needs attention link to the full lists, and a waiting conver
   const rowOf = (text: string) => attention.getByRole('listitem').filter({ hasText: text })
   await expect.element(rowOf('Late')).toMatchTextContent(profile.businessName)
   await expect.element(rowOf('Done')).toMatchTextContent('Harborview Hall · proof added Jan 1, 2001')
+  answer(checkReminders, ({ body }) => {
+    expect(body).toEqual({ about: { kind: 'tasks', ids: [late.id] } })
+    return { total: 1, reached: 1, leftOut: {}, email: null }
+  })
+  await rowOf('Late').getByRole('button', { name: 'Remind… Harborview Hall of Late' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Remind' }).getByText('Reaches 1 partner'))
+    .toBeVisible()
 })

@@ -1,9 +1,9 @@
-import { Ellipsis, FilePlus, LayoutDashboard, ListPlus, MessageCircle, Pencil } from 'lucide-react'
+import { BellRing, Ellipsis, FilePlus, LayoutDashboard, ListPlus, MessageCircle, Pencil } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useNewTaskDialog } from '#client/domain/opened.ts'
+import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import { AddDocumentDialog } from '#client/features/documents/lazy-dialogs.ts'
 import { EditPartner } from '#client/features/partners/form/lazy-dialogs.ts'
-import { Remind } from '#client/features/partners/record/remind.tsx'
 import { ViewAsItem } from '#client/features/session/impersonation.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Menu, MenuItem } from '#client/ui/menu.tsx'
@@ -41,7 +41,17 @@ export function PartnerActions({ me, partner, summary, isOnDashboard = false }: 
           <Link href={addressOf.conversation(conversationId)}>Message</Link>
         </Button>
       )}
-      {hasOpenItems && <Remind partnerId={partner.id} />}
+      {hasOpenItems && (
+        <Button
+          icon={BellRing}
+          title="Email this partner a list of what's open"
+          opens={(opening) => (
+            <RemindDialog {...opening} reminder={{ about: { kind: 'open' }, ids: [partner.id] }} />
+          )}
+        >
+          Remind…
+        </Button>
+      )}
       <Menu trigger={<Button icon={Ellipsis}>More</Button>}>
         <MenuItem icon={FilePlus} opens={(opening) => <AddDocumentDialog {...opening} partner={partner} />}>
           Add document

@@ -11,8 +11,10 @@ import {
 } from '#contract/chat/inbox.ts'
 import { listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listPartnerActivities, type PartnerActivity } from '#contract/partners/activity.ts'
+import type { BulkAction } from '#contract/partners/bulk.ts'
 import { getPartner, listPartnersWithUsers } from '#contract/partners/partners.ts'
-import { getPartnerSummary, listPartnerEmails, remindPartner } from '#contract/partners/record.ts'
+import { getPartnerSummary, listPartnerEmails } from '#contract/partners/record.ts'
+import { checkReminders, remindPartners } from '#contract/partners/reminders.ts'
 import { listPartnerDownloads, listPartnerFiles, type PartnerFile } from '#contract/resources/for-partner.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
 import { listTaskDefinitions } from '#contract/task-definitions.ts'
@@ -22,7 +24,7 @@ import { activationRow } from '#test/browser/activation-rows.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { adminPartner, partnerRow, partnerSummary, rowPartner } from '#test/browser/partner-rows.ts'
 import { support, partner as user } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-responses.ts'
+import { answer } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome, answerTaskForm } from '#test/browser/staff-home.ts'
 import { address, field } from '#test/browser/steps.ts'
@@ -200,24 +202,26 @@ test('the record follows what staff do in it, and Escape closes one dialog at a 
   expect(address()).toBe('/admin?tab=partners')
 })
 
-test('a reminder is listed at once and refused for an hour, and a message to the partner is one click away', async () => {
+test('a partner is reminded of what is open after a preview, and a message to the partner is one click away', async () => {
   answerRecord()
-  const refused = 'A reminder was sent less than an hour ago.'
-  answer(remindPartner, () => {
-    answer(remindPartner, refusal('conflict', refused))
-    answer(listPartnerActivities, { page: [activity(1, {})], total: 1 })
-    const remindedAt = new Date(Date.now() - 1000).toISOString()
-    answer(getPartnerSummary, { ...partnerSummary, openTasks: 1, remindedAt })
-    return { remindedAt: at }
+  answer(getPartnerSummary, { ...partnerSummary, openTasks: 1 })
+  const about = { kind: 'open' }
+  answer(checkReminders, ({ body }) => {
+    expect(body).toEqual({ about, ids: [partner.id] })
+    return { total: 1, reached: 1, leftOut: {}, email: null }
   })
-  await showPortal(`/admin?tab=partners&partner=${partner.id}&section=activity`, support)
-  await expect.element(record.getByText('No activity yet')).toBeVisible()
-  await record.getByRole('button', { name: 'Remind' }).click()
-  await expect.element(shown('Activity')).toMatchTextContent(/Reminder emailed.*Wilhelmina Quist/)
-  await record.getByRole('button', { name: 'Remind' }).click()
-  await expect.element(page.getByText(refused).first()).toBeVisible()
-  await tab('Timeline').click()
-  await expect.element(shown('Timeline')).toMatchTextContent(/Last reminder1 min ago/)
+  const action: BulkAction = {
+    ...{ id: partner.id, kind: 'remind', total: 1, done: 0, changed: 0, leftOut: {} },
+    ...{ startsAt: at, finishedAt: null, takenBackAt: null, failedAt: null },
+  }
+  answer(remindPartners, ({ body }) => {
+    expect(body).toEqual({ about, ids: [partner.id], message: null })
+    return action
+  })
+  await showPortal(`/admin?tab=partners&partner=${partner.id}`, support)
+  await record.getByRole('button', { name: 'Remind…' }).click()
+  await page.getByRole('dialog', { name: 'Remind' }).getByRole('button', { name: 'Remind 1 partner' }).click()
+  await expect.element(page.getByText('Reminding 1 partner').first()).toBeVisible()
   await expect
     .element(record.getByRole('link', { name: 'Message', exact: true }))
     .toHaveAttribute('href', `/admin?tab=inbox&conversation=${user.id}`)
