@@ -279,6 +279,8 @@ test('labels are renamed, and deleted when no conversation has them', async () =
   await form.getByLabelText(/^Name/).fill('Festivals')
   await form.getByRole('button', { name: 'Rename' }).click()
   await expect.element(manage.getByRole('button', { name: 'Rename Festivals' })).toBeVisible()
+  // The dialog that closes must be gone, or both dialogs have a header.
+  await expect.element(form).not.toBeInTheDocument()
   await expectNoAxeViolations(manage)
   await manage.getByRole('button', { name: 'Delete Old' }).click()
   await expect.element(manage.getByRole('button', { name: 'Rename Old' })).not.toBeInTheDocument()
