@@ -81,6 +81,7 @@ test('the record says which agreements keep the old name, and staff prepare an a
   await open()
   await submit.click()
   await expectToast('Amendment prepared')
+  await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(notice).toMatchTextContent("An amendment waits for the partner's signature.Open")
   await expectNoAxeViolations(notice)
 })
