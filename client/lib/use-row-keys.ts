@@ -38,7 +38,7 @@ export const useRowKeys = (ref: RefObject<HTMLElement | null>, { keys = {}, onMo
     const step = Object.hasOwn(steps, key) ? steps[key as keyof typeof steps] : 0
     if (act && at >= 0) act(idOf(rows[at]))
     else if (step !== 0 && rows.length > 0) {
-      // Where the last row is gone, the row in its place is next.
+      // If the last row is gone, the row in its place is next.
       const to = at < 0 ? Math.max(lastRef.current.index, 0) : at + step
       const index = Math.min(Math.max(to, 0), rows.length - 1)
       lastRef.current = { id: idOf(rows[index]), index }

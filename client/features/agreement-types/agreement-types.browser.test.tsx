@@ -231,7 +231,7 @@ test('an admin adds a type with a field, and can publish its text once each fiel
     .element(page.getByLabelText('Text of the Photo Release'))
     .toMatchTextContent('Pictures of [Event Name(s)] may be shown.')
   await expectNoAxeViolations(page.getByRole('region', { name: 'Next version' }))
-  // What was typed a moment ago is saved first.
+  // Publishing first saves the text that was typed a moment ago.
   await publish()
   expect(sent()?.fieldGroups.flatMap(({ fields }) => fields)).toContainEqual(
     expect.objectContaining({ name: 'eventName', label: 'Event Name(s)' }),

@@ -101,7 +101,7 @@ export const useAutosave = (details: AgreementTypeDetails, begun: DraftRecord, u
     /** Saves what was typed. Returns when the draft was saved. @throws the reason why it could not be saved */
     saveNow: async () => {
       await sync.flush()
-      // What was typed while a request was running is sent after it.
+      // Another request sends the text that was typed while the last one was running.
       await sync.flush()
       const saved = sync.snapshot()
       if (saved.state !== 'saved' || !saved.updatedAt)

@@ -243,7 +243,7 @@ test('columns are matched and cells corrected on the screen, and both survive a 
   const cell = dialog.getByRole('textbox', { name: 'State' })
   await expect.element(cell).toHaveValue('nowhere')
   await cell.fill('Florida')
-  // What was checked is not what the user now sees, so it cannot be imported.
+  // The screen no longer shows the file that was checked, so it cannot be imported.
   await expect.element(dialog.getByRole('button', { name: /^Import / })).not.toBeInTheDocument()
 
   answer(checkPartnerImport, refusal('internal'))

@@ -117,7 +117,7 @@ describe('handing over', () => {
     expect(await ownerOf(taskDefinitions, things.open.id)).toBe(to.id)
     expect(await ownerOf(taskDefinitions, things.shared?.id)).toBe(to.id)
     expect(await ownerOf(taskSeries, things.running?.id)).toBe(to.id)
-    // What is done keeps who did it.
+    // Completed work stays with the person who did it.
     expect(await ownerOf(partnerTasks, things.done.id)).toBe(from.id)
     expect(await ownerOf(taskSeries, things.stopped?.id)).toBe(from.id)
 

@@ -98,7 +98,7 @@ const meanings = (onField: () => void) =>
   })
 
 /**
- * What happens as someone types.
+ * Returns the editor's plugins for typing: marks that become headings, lists and fields, undo, and the keys.
  * @param onField called when the user types `{{`, to choose a field
  */
 export const typing = (onField: () => void) => [

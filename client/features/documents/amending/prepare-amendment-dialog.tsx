@@ -32,7 +32,7 @@ export function PrepareAmendmentDialog({
       try {
         await prepare({ ...values, businessName })
       } catch (error) {
-        // What the dialog shows is out of date, and the record reads it again.
+        // The agreements in the dialog are out of date, and the record reads them again.
         if (error instanceof ApiError && error.status === 409) opening.onOpenChange(false)
         throw error
       }

@@ -74,7 +74,7 @@ describe('a partner manager', () => {
       },
     ])
 
-    // What somebody has changed since stays.
+    // Undo keeps the values that somebody has changed since.
     await begin({ change: setManager(staff.id), ids: [third] })
     expect((await takeBack(action.id)).json().takenBackAt).not.toBeNull()
     expect(await managersOf(ids)).toEqual([null, staff.id, staff.id])

@@ -46,7 +46,7 @@ export const orderedBy = (filter: ConversationFilter, order: ConversationOrder) 
   ]
 }
 
-/** What of a list determines the text of its statement. */
+/** The parts of a list's query that determine the text of its statement. */
 export interface PageShape extends Record<string, string | number | boolean> {
   filter: ConversationFilter
   order: ConversationOrder
