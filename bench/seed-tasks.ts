@@ -18,9 +18,9 @@ export const seedTasks = async (connectionString: string) => {
              select words[1 + floor(${vocabulary} * random() ^ 2)::int] from generate_series(1, 3) where n > 0), ' ')),
            now() - random() * interval '2 years', 'physical'
          from (select $1::text[] as words) all_words, partner_profiles, generate_series(1, 2) n returning *)
-       insert into partner_tasks (id, definition_id, partner_id, task_name, due_date, task_type, status)
+       insert into partner_tasks (id, definition_id, partner_id, task_name, due_date, task_type, status, created_at)
        select id, id, assigned_partner_ids[1]::uuid, task_name, due_date, task_type,
-         (array['pending', 'completed'])[1 + (row_number() over ()) % 2]
+         (array['pending', 'completed'])[1 + (row_number() over ()) % 2], due_date - interval '30 days'
        from definition`,
       [Array.from({ length: vocabulary }, (_, place) => seededWord(place))],
     )

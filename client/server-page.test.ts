@@ -64,7 +64,7 @@ test.each<[string, Viewer, string, string, string[]]>([
   ['staff', staff, '/', '?partners=mine', ofManager],
   ['staff', staff, '/', '?show=tasks', []],
   ['staff', staff, '/', '?partner=one', ofRecord],
-  ['staff', staff, '/admin', '', []],
+  ['staff', staff, '/admin', '', ['/api/admin/views']],
   ['staff', staff, '/', '?record=one', ofRecord],
   ['staff', staff, '/admin', '?partner=one', ofRecord],
 ])('the server makes the reads of the page for %s', (_who, viewer, pathname, search, urls) => {

@@ -13,7 +13,7 @@ import {
   timeZone,
 } from './fields.ts'
 import { FileType } from './files/file-fields.ts'
-import { limits, maxActivationResources } from './limits.ts'
+import { limits, maxAttachedFiles } from './limits.ts'
 import { paging } from './paging.ts'
 
 export const PartnerActivation = z.strictObject({
@@ -79,7 +79,7 @@ export const CreateActivation = z.strictObject({
   /** The library files that the activation needs. */
   resourceIds: z
     .array(id.toLowerCase())
-    .max(maxActivationResources, `Choose at most ${maxActivationResources} files`)
+    .max(maxAttachedFiles, `Choose at most ${maxAttachedFiles} files`)
     .optional(),
   partnerId: id,
 })

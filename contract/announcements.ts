@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assignedGroup, partnerIds } from './audience.ts'
+import { assignedGroup, assignedViewId, partnerIds, shownViewId } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import {
   expectedUpdatedAt,
@@ -11,7 +11,8 @@ import {
   requiredLongText,
   requiredText,
 } from './fields.ts'
-import { limits } from './limits.ts'
+import { FileType } from './files/file-fields.ts'
+import { limits, maxAttachedFiles } from './limits.ts'
 import { paging } from './paging.ts'
 import { PartnerChoice } from './partners/partners.ts'
 
@@ -27,9 +28,14 @@ const common = {
   endsAt: isoDate.nullable(),
 }
 
+/** A file of the library that comes with an announcement. Withdrawn files are left out. */
+const AttachedFile = z.strictObject({ id, title: z.string(), fileType: FileType, filePath: z.string() })
+
 /** An announcement as partners see it, without its author and its audience. */
 export const Announcement = z.strictObject({
   ...common,
+  /** The files that come with it, which the partner can open while it shows; none during onboarding. */
+  resources: z.array(AttachedFile),
   /** When the partner first read the announcement; `dismissedAt` is when they dismissed it. */
   readAt: isoDate.nullable(),
   dismissedAt: isoDate.nullable(),
@@ -41,8 +47,10 @@ const count = z.int()
 /** An announcement as staff see it. */
 export const AdminAnnouncement = z.strictObject({
   ...common,
+  resources: z.array(AttachedFile),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  assignedViewId: shownViewId,
   state: z.enum(announcementStates),
   /**
    * How many partners are in the audience, and how many of them have read the announcement: now, or when it ended. `joinedLater` is how
@@ -61,6 +69,12 @@ const fields = {
   /** The partners in the audience. The announcement is for everyone if there is neither a partner nor a group. */
   assignedPartnerIds: partnerIds,
   assignedGroup,
+  /** The library files that come with the announcement. While it shows, its audience can open them, whoever else they are for. */
+  resourceIds: z
+    .array(id.toLowerCase())
+    .max(maxAttachedFiles, `Choose at most ${maxAttachedFiles} files`)
+    .optional(),
+  assignedViewId,
   /** When the announcement is published. If it is null, left out or in the past, that is now, by the server's clock. */
   publishAt: inputDate.nullable(),
   endsAt: inputDate.nullable(),

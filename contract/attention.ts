@@ -1,44 +1,78 @@
 import { z } from 'zod'
+import { attentionRows, markedKinds } from './attention-kinds.ts'
 import { sealFailures } from './documents/sealing.ts'
 import { endpoint } from './endpoint.ts'
-import { id, isoDate, staffFilter } from './fields.ts'
+import { id, idParams, inputDate, isoDate, staffFilter } from './fields.ts'
 import { BelongingCounts } from './handover.ts'
 import { OnboardingStatus } from './partners/profile.ts'
 import { Role } from './users/users.ts'
 
 const partner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 
-/** The number of all items, and the first ten of them, longest waiting first. */
+/** Says who marked an item as done, or snoozed it until a time; absent for an item that waits. */
+const mark = z.strictObject({ until: isoDate.nullable(), at: isoDate, by: z.string().nullable() }).optional()
+
+/**
+ * The number of all items, how many of them are marked as done or snoozed, and the first of those that wait (or, if asked, of those that
+ * are marked), longest waiting first.
+ */
 const group = <T extends z.ZodType>(row: T) =>
-  z.strictObject({ count: z.number().int(), rows: z.array(row).max(10) })
+  z.strictObject({
+    count: z.number().int(),
+    marked: z.number().int(),
+    rows: z.array(row).max(attentionRows.many),
+  })
 
 export const NeedsAttention = z.strictObject({
   /** Open conversations in which the partner wrote something that nobody has replied to. The id is that of the conversation. */
   conversations: group(
-    z.strictObject({ id, name: z.string(), businessName: z.string().nullable(), since: isoDate }),
+    z.strictObject({
+      id,
+      name: z.string(),
+      businessName: z.string().nullable(),
+      since: isoDate,
+      partner: partner.nullable(),
+    }),
   ),
   /** Completed tasks with proof that staff have neither accepted nor sent back. `since` is when the last proof was added. */
-  tasksToReview: group(z.strictObject({ id, taskName: z.string(), since: isoDate, partner })),
-  overdueTasks: group(z.strictObject({ id, taskName: z.string(), dueDate: isoDate, partner })),
+  tasksToReview: group(z.strictObject({ id, mark, taskName: z.string(), since: isoDate, partner })),
+  overdueTasks: group(z.strictObject({ id, mark, taskName: z.string(), dueDate: isoDate, partner })),
   /** Agreements that partners have declined to sign. `since` is when they declined. */
   declinedDocuments: group(
-    z.strictObject({ id, documentName: z.string(), reason: z.string(), since: isoDate, partner }),
+    z.strictObject({ id, mark, documentName: z.string(), reason: z.string(), since: isoDate, partner }),
   ),
   /** Agreements that have waited for a signature for seven days, except those in `declinedDocuments`. */
-  unsignedDocuments: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
+  unsignedDocuments: group(z.strictObject({ id, mark, documentName: z.string(), since: isoDate, partner })),
   /** Agreements signed at least 15 minutes ago and not sealed. `since` is the time of the signature that is not sealed. */
   unsealedDocuments: group(
-    z.strictObject({ id, documentName: z.string(), since: isoDate, failure: z.enum(sealFailures), partner }),
+    z.strictObject({
+      id,
+      mark,
+      documentName: z.string(),
+      since: isoDate,
+      failure: z.enum(sealFailures),
+      partner,
+    }),
   ),
   /** Agreements that partners have signed and the company has yet to sign. `since` is when the partner signed. */
-  documentsToCountersign: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
-  /** Partners added at least seven days ago who are still in onboarding, except those in `unsignedDocuments` and `declinedDocuments`. */
+  documentsToCountersign: group(
+    z.strictObject({ id, mark, documentName: z.string(), since: isoDate, partner }),
+  ),
+  /** Partners who have been in onboarding for longer than the setting says, except those in `unsignedDocuments` and `declinedDocuments`. */
   stalledPartners: group(
-    z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),
+    z.strictObject({ ...partner.shape, mark, onboardingStatus: OnboardingStatus, since: isoDate }),
   ),
   /** Emails of the last seven days that failed, have been retried for an hour, or bounced from an address that is still refused. */
   failedEmails: group(
-    z.strictObject({ id, subject: z.string(), recipient: z.string(), at: isoDate, partnerId: id.nullable() }),
+    z.strictObject({
+      id,
+      mark,
+      subject: z.string(),
+      recipient: z.string(),
+      at: isoDate,
+      partnerId: id.nullable(),
+      partner: partner.nullable(),
+    }),
   ),
   /** Disabled and former members of staff who are still responsible for something that somebody waits for, by name. */
   leftBehind: group(
@@ -56,6 +90,26 @@ export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
     /** The manager of the partners. What is not about a partner is then left out. */
     manager: staffFilter,
     partnerId: id.optional(),
+    /** Set for the items that are marked as done or snoozed, in place of those that wait. */
+    marked: z.literal('true').optional(),
+    /** How many items of each kind are listed. */
+    limit: z.coerce.number().int().min(1).max(attentionRows.many).default(attentionRows.few),
   }),
   responses: { 200: NeedsAttention },
+})
+
+export const markAttention = endpoint('PUT', '/api/admin/attention/:id', {
+  access: 'staff',
+  byToken: true,
+  summary:
+    'Marks an item as done for all staff, snoozes it until a time, or brings it back. It also returns when it happens again, such as with another proof; 409 if it has happened again since it was read',
+  params: idParams,
+  body: z.strictObject({
+    kind: z.enum(markedKinds),
+    /** The moment of the item as it was read: its `since`, `dueDate` or `at`. */
+    since: inputDate,
+    /** `until` is when a snoozed item returns, in the future; null for an item that is done. Without a mark, the item waits. */
+    mark: z.strictObject({ until: inputDate.nullable() }).nullable(),
+  }),
+  responses: { 204: z.void() },
 })

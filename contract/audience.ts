@@ -11,22 +11,35 @@ export const partnerIds = z
 /** The group of an audience: one of the groups of users. */
 export const assignedGroup = z.union([requiredText(limits.group, 'Enter a group'), z.null()])
 
-/** The audience of something: one partner, or several partners and a group. It is everyone if all three fields are given and empty. */
+/** A saved view of the table of partners as a living audience: who matches later is added, and nobody is removed. */
+export const assignedViewId = id.toLowerCase().nullable().optional()
+
+/**
+ * The audience of something: one partner, several partners and a group, or a saved view alone. It is everyone if the fields for partners and
+ * the group are all given and empty.
+ */
 export const audienceFields = {
   partnerId: id.nullable().optional(),
   assignedPartnerIds: partnerIds.optional(),
   assignedGroup: assignedGroup.optional(),
+  assignedViewId,
 }
+
+/** The saved view that something is for, to staff; null to partners. */
+export const shownViewId = id.nullable().optional()
 
 export interface Audience {
   assignedPartnerIds: string[]
   assignedGroup: string | null
+  /** The saved view whose partners are the audience, instead of partners and a group. */
+  assignedViewId?: string | null | undefined
 }
 
 interface AudienceForm {
   partnerId?: string | null | undefined
   assignedPartnerIds?: string[] | undefined
   assignedGroup?: string | null | undefined
+  assignedViewId?: string | null | undefined
 }
 
 /**
@@ -34,8 +47,10 @@ interface AudienceForm {
  * fields out nor sending back the empty audience of a task for one partner may mean everyone.
  */
 export const namedAudience = (form: AudienceForm): Audience | undefined => {
-  const { partnerId, assignedPartnerIds: partners = [], assignedGroup = null } = form
+  const { partnerId, assignedPartnerIds: partners = [], assignedGroup = null, assignedViewId } = form
   const isEmpty = partners.length === 0 && assignedGroup === null && !partnerId
+  // A view stands alone: for others than its partners, another view is right.
+  if (assignedViewId) return isEmpty ? { assignedPartnerIds: [], assignedGroup, assignedViewId } : undefined
   const isWhole = partnerId !== undefined && form.assignedPartnerIds && form.assignedGroup !== undefined
   if (isEmpty && !isWhole) return undefined
   const named = partnerId ? [partnerId, ...partners] : partners
@@ -43,9 +58,34 @@ export const namedAudience = (form: AudienceForm): Audience | undefined => {
 }
 
 /** Returns the partner of an audience of one; null for every other audience. */
-export const onlyPartnerOf = ({ assignedPartnerIds, assignedGroup }: Audience) => {
+export const onlyPartnerOf = ({ assignedPartnerIds, assignedGroup, assignedViewId }: Audience) => {
   const [first, ...others] = assignedPartnerIds
-  return first !== undefined && others.length === 0 && assignedGroup === null ? first : null
+  return first !== undefined && others.length === 0 && assignedGroup === null && !assignedViewId
+    ? first
+    : null
+}
+
+/**
+ * Whether a change sends back the empty partners and group of something that is for a view. Whoever does not know of views must not open it
+ * to everyone: that takes null as the view.
+ */
+export const keepsView = (former: AudienceForm, change: AudienceForm) => {
+  const isForNobodyElse = !change.partnerId && !change.assignedPartnerIds?.length && !change.assignedGroup
+  return Boolean(former.assignedViewId) && change.assignedViewId === undefined && isForNobodyElse
+}
+
+/** Returns the audience after a change: fields that are left out stay, except that partners or a group replace a view. */
+export const changedAudience = (former: AudienceForm, change: AudienceForm): AudienceForm => {
+  if (keepsView(former, change)) return { partnerId: null, assignedViewId: former.assignedViewId }
+  const { assignedPartnerIds, assignedGroup, assignedViewId } = change
+  const isOfOthers = assignedPartnerIds !== undefined || assignedGroup !== undefined
+  if (assignedViewId) return { partnerId: null, assignedPartnerIds, assignedGroup, assignedViewId }
+  return {
+    partnerId: change.partnerId,
+    assignedPartnerIds: assignedPartnerIds ?? former.assignedPartnerIds,
+    assignedGroup: assignedGroup === undefined ? former.assignedGroup : assignedGroup,
+    assignedViewId: isOfOthers || assignedViewId === null ? null : former.assignedViewId,
+  }
 }
 
 export const namesSomeone = (form: AudienceForm) => namedAudience(form) !== undefined

@@ -14,6 +14,7 @@ const words = {
   recurringTasks: ['recurring task', 'recurring tasks'],
   taskTemplates: ['task template', 'task templates'],
   savedReplies: ['saved reply', 'saved replies'],
+  savedViews: ['saved view', 'saved views'],
   webhooks: ['webhook', 'webhooks'],
 } as const
 

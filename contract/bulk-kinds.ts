@@ -9,6 +9,7 @@ export const leftOutLabels = {
   opted_out: 'turned these emails off',
   invited_often: 'invited three times within a day',
   signed_in: 'signed in already',
+  in_onboarding: 'in onboarding',
   never_invited: 'never invited',
   address_refused: 'with an address that refuses emails',
   reminded: 'reminded within a day',

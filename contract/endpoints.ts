@@ -11,6 +11,7 @@ import type * as apiReference from './api-reference.ts'
 import type * as apiTokens from './api-tokens.ts'
 import type * as attention from './attention.ts'
 import type * as audience from './audience.ts'
+import type * as audienceReach from './audience-reach.ts'
 import type * as auditLog from './audit-log.ts'
 import type * as calendar from './calendar.ts'
 import type * as files from './chat/files.ts'
@@ -38,6 +39,7 @@ import type * as events from './events.ts'
 import type * as filesFiles from './files/files.ts'
 import type * as quarantinedFiles from './files/quarantined-files.ts'
 import type * as handover from './handover.ts'
+import type * as invitations from './invitations.ts'
 import type * as notifications from './notifications/notifications.ts'
 import type * as preferences from './notifications/preferences.ts'
 import type * as unsubscribe from './notifications/unsubscribe.ts'
@@ -56,6 +58,7 @@ import type * as record from './partners/record.ts'
 import type * as reminders from './partners/reminders.ts'
 import type * as tags from './partners/tags.ts'
 import type * as timeline from './partners/timeline.ts'
+import type * as reports from './reports.ts'
 import type * as folders from './resources/folders.ts'
 import type * as forPartner from './resources/for-partner.ts'
 import type * as resources from './resources/resources.ts'
@@ -73,6 +76,7 @@ import type * as tasks from './tasks.ts'
 import type * as erasure from './users/erasure.ts'
 import type * as users from './users/users.ts'
 import type * as verification from './verification.ts'
+import type * as views from './views.ts'
 import type * as webhooks from './webhooks/webhooks.ts'
 
 type EndpointIn<M> = Extract<M[keyof M], Endpoint>
@@ -91,6 +95,7 @@ type AnyEndpoint =
   | EndpointIn<typeof apiTokens>
   | EndpointIn<typeof attention>
   | EndpointIn<typeof audience>
+  | EndpointIn<typeof audienceReach>
   | EndpointIn<typeof auditLog>
   | EndpointIn<typeof calendar>
   | EndpointIn<typeof files>
@@ -117,10 +122,12 @@ type AnyEndpoint =
   | EndpointIn<typeof filesFiles>
   | EndpointIn<typeof quarantinedFiles>
   | EndpointIn<typeof handover>
+  | EndpointIn<typeof invitations>
   | EndpointIn<typeof notifications>
   | EndpointIn<typeof preferences>
   | EndpointIn<typeof unsubscribe>
   | EndpointIn<typeof overview>
+  | EndpointIn<typeof reports>
   | EndpointIn<typeof activity>
   | EndpointIn<typeof importing>
   | EndpointIn<typeof onboarding>
@@ -152,6 +159,7 @@ type AnyEndpoint =
   | EndpointIn<typeof erasure>
   | EndpointIn<typeof users>
   | EndpointIn<typeof verification>
+  | EndpointIn<typeof views>
   | EndpointIn<typeof webhooks>
 
 /**

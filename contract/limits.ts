@@ -20,6 +20,9 @@ export const limits = {
   timeZone: 64,
   userAgent: 512,
   label: 40,
+  view: 80,
+  /** The columns of a saved view, as in an address. */
+  columns: 400,
 } as const
 
 /** For how many minutes a browser may answer the challenge for a passkey. */
@@ -34,8 +37,8 @@ export const reportLinkDays = 7
 /** For how many minutes a user counts as present after confirming it. Signing asks for it in a session older than `signingStepUpHours`. */
 export const stepUpMinutes = 10
 
-/** The maximum number of files that an activation names. */
-export const maxActivationResources = 20
+/** The maximum number of files of the library that an activation or announcement names. */
+export const maxAttachedFiles = 20
 
 /** The maximum length of the source of an agreement's text in characters, about 30 pages. */
 export const maxSourceLength = 60_000
@@ -84,6 +87,12 @@ export const maxComments = 500
 /** The maximum number of users that one call changes. */
 export const maxSelectedUsers = 100
 
+/** The maximum number of partners that one call invites. */
+export const maxInvitedAtOnce = 1000
+
+/** The maximum number of task sets, and of further agreements, of an invitation. */
+export const maxSetsOfInvitation = 20
+
 /** The maximum number of invitations to a user within a day, including the welcome email. */
 export const invitationsPerDay = 3
 
@@ -101,3 +110,6 @@ export const webhookLogDays = 30
 
 /** For how many hours after the secret of a webhook was rotated the previous secret also signs. */
 export const secretOverlapHours = 24
+
+/** The maximum number of saved views of a member of staff. */
+export const maxViews = 50

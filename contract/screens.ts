@@ -19,6 +19,9 @@ export const addressOf = {
   announcement: (id: string) => `/?announcement=${id}`,
   /** The address of a recurring task in the list of them. */
   series: (id: string) => `/admin?tab=tasks&view=recurring&plan=${id}`,
+  /** The address of a report, with a file that is downloaded when the report opens. */
+  report: (period: { from: string; to: string }, file?: string) =>
+    `/admin?${new URLSearchParams({ tab: 'overview', ...period, ...(file && { csv: file }) })}`,
   conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PartnerActivation } from './activations.ts'
 import { Announcement } from './announcements.ts'
 import { ChatConversation } from './chat/inbox.ts'
 import { PartnerDocument } from './documents/documents.ts'
@@ -18,6 +19,12 @@ export const SearchResults = z.strictObject({
   tasks: z.array(
     PartnerTask.pick({ id: true, partnerId: true, taskName: true, dueDate: true, status: true }).extend({
       /** The business of the partner who has the task. */
+      businessName: z.string(),
+    }),
+  ),
+  activations: z.array(
+    PartnerActivation.pick({ id: true, partnerId: true, name: true, activationDate: true }).extend({
+      /** The business of the partner whose activation it is. */
       businessName: z.string(),
     }),
   ),
@@ -55,7 +62,7 @@ export const search = endpoint('GET', '/api/search', {
   byToken: true,
   cost: 'search',
   summary:
-    'What the caller may see that contains these words: for staff, partners, users, files, tasks, announcements and conversations; for partners, their files, tasks, agreements and announcements, with the tasks and agreements of all partners that the caller belongs to',
+    'What the caller may see that contains these words: for staff, partners, users, files, tasks, activations, announcements and conversations; for partners, their files, tasks, activations, agreements and announcements, with the tasks, activations and agreements of all partners that the caller belongs to',
   query: z.strictObject({
     q: requiredText(limits.name, 'Enter what to search for').min(
       minSearchLength,

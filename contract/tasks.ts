@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { audienceFields, missingAudienceIssue, namesNobodyByMistake, namesSomeone } from './audience.ts'
+import {
+  audienceFields,
+  missingAudienceIssue,
+  namesNobodyByMistake,
+  namesSomeone,
+  shownViewId,
+} from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import {
   expectedUpdatedAt,
@@ -58,6 +64,7 @@ export const PartnerTask = z.strictObject({
   /** The audience, if other partners have the task as well; empty to partners. */
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  assignedViewId: shownViewId,
   /** How often the task is repeated, if it belongs to a series that continues; null to partners. */
   repeats: z.enum(taskFrequencies).nullable(),
   /** The member of staff who created the task; null to partners. */
@@ -86,6 +93,7 @@ export const TaskDefinition = z.strictObject({
   owner: z.strictObject({ id, name: z.string() }).nullable(),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  assignedViewId: shownViewId,
   repeats: z.enum(taskFrequencies).nullable(),
   /** How many partners have the task, and how far they are. Each counts in one of the first three states. */
   progress: z.strictObject({

@@ -61,6 +61,11 @@ export const filledStaffScreens: FilledScreen[] = [
     shows: 'Add Partner',
   },
   {
+    name: 'form of an invitation',
+    open: at('/admin?tab=partners&add=invite', support),
+    shows: 'Invite several',
+  },
+  {
     name: 'form of a user',
     open: at('/admin?tab=users&add=new', support),
     shows: "We'll email them a sign-in link.",

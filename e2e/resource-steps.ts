@@ -69,7 +69,7 @@ const uploadDialog = (page: Page) => {
   const section = page.getByRole('dialog', { name: 'Upload New Resources (Admin Only)' })
   return {
     section,
-    picker: section.locator('input[type=file]'),
+    picker: section.locator('input[type=file][multiple]'),
     title: field(section, 'Title'),
     category: field(section, 'Category'),
     submit: section.getByRole('button', { name: 'Upload resource' }),

@@ -34,7 +34,9 @@ test('a file that staff upload for a chosen partner arrives there with the same 
   const search = form.section.getByRole('combobox', { name: 'Partners' })
   await search.fill(profile.businessName)
   await form.section.getByRole('option', { name: profile.businessName }).click()
-  await expect(form.section.getByText('1 partner will see this', { exact: true })).toBeVisible()
+  await expect(
+    form.section.getByText('1 partner will see this · 1 will be emailed', { exact: true }),
+  ).toBeVisible()
   await form.submit.click()
   await expectToast(page, uploaded)
   const file = await stored(portal, title)

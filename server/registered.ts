@@ -34,12 +34,14 @@ import { fileData } from '#server/features/files/personal-data/data.ts'
 import { registerFiles } from '#server/features/files/routes.ts'
 import { registerQuarantinedFiles } from '#server/features/files/scans/routes.ts'
 import { registerHandover } from '#server/features/handover/routes.ts'
+import { registerInvitations } from '#server/features/invitations/routes.ts'
 import { notificationData } from '#server/features/notifications/personal-data/data.ts'
 import { registerNotifications } from '#server/features/notifications/routes.ts'
 import { registerUnsubscribe } from '#server/features/notifications/unsubscribe/routes.ts'
 import { registerOverview } from '#server/features/overview/routes.ts'
 import { activityData, partnerData } from '#server/features/partners/personal-data/data.ts'
 import { registerPartners } from '#server/features/partners/routes.ts'
+import { registerReports } from '#server/features/reports/routes.ts'
 import { resourceFileOwner } from '#server/features/resources/file-owner.ts'
 import { resourceData } from '#server/features/resources/personal-data/data.ts'
 import { registerResources } from '#server/features/resources/routes.ts'
@@ -55,6 +57,7 @@ import { registerTaskWork } from '#server/features/tasks/work/routes.ts'
 import { registerErasure } from '#server/features/users/erasure/routes.ts'
 import { registerUsers } from '#server/features/users/routes.ts'
 import { registerVerification } from '#server/features/verification/routes.ts'
+import { registerViews } from '#server/features/views/routes.ts'
 import { webhookData } from '#server/features/webhooks/personal-data/data.ts'
 import { registerWebhooks } from '#server/features/webhooks/routes.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
@@ -88,6 +91,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   registerErasure(api, deps, personalData)
   registerHandover(api, deps)
   await registerPartners(api, deps)
+  registerInvitations(api, deps)
   registerDocuments(api, deps)
   registerAgreementTypes(api, deps)
   registerSharedDocuments(api, deps)
@@ -105,6 +109,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   await registerFiles(api, deps, fileOwners)
   registerQuarantinedFiles(api, deps, [...fileOwners, chatQuarantinedFiles(deps.db)])
   registerOverview(api, deps)
+  registerReports(api, deps)
   registerAuditLog(api, deps)
   registerChat(api, deps)
   await registerChatFiles(api, deps)
@@ -115,6 +120,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   registerOfficeHours(api, deps)
   registerEmails(api, deps)
   registerApiTokens(api, deps)
+  registerViews(api, deps)
   registerWebhooks(api, deps)
   registerOpenApi(api, deps)
   registerSearch(api, deps)

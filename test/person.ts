@@ -3,11 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
+import { attentionMarks } from '#server/db/schema/attention.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatMails, chatPresence, chatProcesses, savedReplies } from '#server/db/schema/chat.ts'
 import { formDrafts } from '#server/db/schema/drafts.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
+import { partnerInvitations } from '#server/db/schema/partner-invitations.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFileVersions } from '#server/db/schema/resources.ts'
@@ -41,6 +43,7 @@ import {
 import { createMember } from './members.ts'
 import { addNotesAndTag } from './partner-notes.ts'
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
+import { createView } from './saved-views.ts'
 import { createSharedDocument, createTaskDefinition } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
 import { createDelivery, createEndpoint } from './webhooks.ts'
@@ -263,11 +266,16 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   const template = await createTemplate(portal, { createdBy: userId, ownerId: userId })
   const set = await createSet(portal, { createdBy: userId }, [template])
   await db.insert(taskSetPartners).values({ setId: set.id, partnerId })
+  const invitation = { partnerId, personalLine: `Dear ${canary}`, setIds: [set.id], invitedBy: userId }
+  await db.insert(partnerInvitations).values(invitation)
   await createSharedDocument(portal, { createdBy: userId })
   await createApiToken(portal, { createdBy: userId, name: `Of ${canary}` })
   const { id: endpointId } = await createEndpoint(portal, { createdBy: userId, events: [] })
   await createDelivery(portal, { endpointId, userId, data: { user: { firstName: canary } } })
   await db.insert(savedReplies).values({ title: crypto.randomUUID(), text: 'Thank you', createdBy: userId })
+  await createView(portal, { ownerId: userId })
+  const mark = { kind: 'overdueTasks', subjectId: crypto.randomUUID(), since: new Date() } as const
+  await db.insert(attentionMarks).values({ ...mark, markedBy: userId })
   const folder = await createFolder(portal, { createdBy: userId })
   const resource = await createResource(portal, { folderId: folder.id, uploadedBy: userId })
   await db.update(resourceFileVersions).set({ uploadedBy: userId }).where(sql`resource_id = ${resource.id}`)

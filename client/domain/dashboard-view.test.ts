@@ -4,20 +4,23 @@ import { readDashboardView } from './dashboard-view.ts'
 
 const read = (query: string) => readDashboardView((name) => new URLSearchParams(query).get(name) ?? '')
 
-test('the address determines the chosen partner and the single list that is shown', () => {
-  expect(read('')).toEqual({ partnerId: null, list: null, isMine: false })
-  expect(read('partners=mine')).toEqual({ partnerId: null, list: null, isMine: true })
-  expect(read('partner=7')).toEqual({ partnerId: '7', list: null, isMine: false })
+const home = { partnerId: null, list: null, isMine: false, isByPartner: false }
+
+test('the address determines the chosen partner, the single list that is shown, and how items are grouped', () => {
+  expect(read('')).toEqual(home)
+  expect(read('partners=mine')).toEqual({ ...home, isMine: true })
+  expect(read('attention=partner')).toEqual({ ...home, isByPartner: true })
+  expect(read('partner=7')).toEqual({ ...home, partnerId: '7' })
   expect(read('partner=7&partners=mine&show=agreements')).toEqual({
+    ...home,
     partnerId: '7',
     list: 'agreements',
-    isMine: false,
   })
 })
 
 test('ignores unknown values', () => {
-  for (const query of ['partner=', 'partners=all', 'show=everything', 'other=1']) {
-    expect(read(query)).toEqual({ partnerId: null, list: null, isMine: false })
+  for (const query of ['partner=', 'partners=all', 'show=everything', 'attention=kind', 'other=1']) {
+    expect(read(query)).toEqual(home)
   }
 })
 

@@ -10,6 +10,8 @@ export type DashboardView = {
   list: (typeof lists)[number] | null
   /** Whether staff see only what is about the partners that they manage. */
   isMine: boolean
+  /** Whether what needs attention is grouped by partner. */
+  isByPartner: boolean
 }
 
 /** Reads the view from the address and ignores unknown values. */
@@ -17,6 +19,7 @@ export const readDashboardView = (get: (name: string) => string): DashboardView 
   partnerId: get('partner') || null,
   list: lists.find((list) => list === get('show')) ?? null,
   isMine: !get('partner') && get('partners') === 'mine',
+  isByPartner: get('attention') === 'partner',
 })
 
 /** The filter of staff's lists by the partners that the reader manages; empty for the lists of all partners. */
@@ -29,6 +32,7 @@ export const useDashboardView = () => {
     ...readDashboardView(address.get),
     addressOfList: (list: DashboardView['list']) => address.with({ show: list }),
     addressOfPartners: (whose: 'mine' | null) => address.with({ partners: whose, show: null }),
+    addressOfAttention: (by: 'partner' | null) => address.with({ attention: by }),
     choosePartner: (partnerId: string | null) => address.change({ partner: partnerId }),
   }
 }

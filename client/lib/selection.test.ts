@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partOf, toggled, toggledPage } from './selection.ts'
+import { extended, partOf, toggled, toggledPage } from './selection.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => `u${from + index}`)
 
@@ -12,6 +12,19 @@ test('refuses to select more than the maximum, and each selected row can be dese
   const full = ids(0, 100)
   expect(toggled(full, 'one more', 100)).toEqual(full)
   expect(toggled(full, 'u7', 100)).toHaveLength(99)
+})
+
+test('a click with Shift selects from the last row to this one, in both directions, up to the maximum', () => {
+  const page = ids(0, 10)
+  expect(extended(['u2'], page, 'u2', 'u4', 100)).toEqual(['u2', 'u3', 'u4'])
+  expect(extended(['u4'], page, 'u4', 'u2', 100)).toEqual(['u4', 'u2', 'u3'])
+  expect(extended(['u3', 'other'], page, 'u2', 'u4', 100)).toEqual(['u3', 'other', 'u2', 'u4'])
+  expect(extended(['u2'], page, 'u2', 'u6', 3)).toEqual(['u2', 'u3', 'u4'])
+})
+
+test('a click with Shift selects one row if the last one is on another page, or there is none', () => {
+  expect(extended(['u1'], ids(10, 5), 'u1', 'u12', 100)).toEqual(['u1', 'u12'])
+  expect(extended([], ids(10, 5), null, 'u12', 100)).toEqual(['u12'])
 })
 
 test('selecting a page adds to the selection of other pages', () => {

@@ -8,6 +8,21 @@ export const toggled = (selected: Selected, id: string, max: number): Selected =
   return selected.length < max ? [...selected, id] : selected
 }
 
+/** Selects the rows of a page between two of them, including both, up to the maximum. If `from` is not on the page, it selects only `to`. */
+export const extended = (
+  selected: Selected,
+  page: Selected,
+  from: string | null,
+  to: string,
+  max: number,
+) => {
+  const [start = -1, end = -1] = [page.indexOf(from ?? ''), page.indexOf(to)].toSorted(
+    (one, other) => one - other,
+  )
+  const range = start < 0 ? [to] : page.slice(start, end + 1)
+  return [...selected, ...range.filter((id) => !selected.includes(id))].slice(0, max)
+}
+
 /** Returns how much of a page is selected. */
 export const partOf = (selected: Selected, page: Selected): 'none' | 'some' | 'all' => {
   const count = page.filter((id) => selected.includes(id)).length
@@ -21,7 +36,7 @@ export const toggledPage = (selected: Selected, page: Selected, max: number): Se
   return more.length > 0 ? [...selected, ...more] : selected.filter((id) => !page.includes(id))
 }
 
-const nothing = { ids: [] as Selected, isAll: false }
+const nothing = { ids: [] as Selected, isAll: false, last: null as string | null }
 
 /**
  * The selection of a list: at most `max` rows, which remain selected across pages, or all rows that match the filters. It is cleared when the
@@ -29,20 +44,26 @@ const nothing = { ids: [] as Selected, isAll: false }
  */
 export const useSelection = (list: string, max: number) => {
   const [state, setState] = useState({ list, ...nothing })
-  const { ids, isAll } = state.list === list ? state : nothing
-  const choose = (next: Selected) => setState({ list, ids: next.slice(0, max), isAll: false })
+  const { ids, isAll, last } = state.list === list ? state : nothing
+  const choose = (next: Selected, last: string | null = null) =>
+    setState({ list, ids: next.slice(0, max), isAll: false, last })
   return {
     ids,
     /** Whether all rows that match are selected, on all pages, instead of single ones. */
     isAll,
     isFull: ids.length >= max,
     has: (id: string) => isAll || ids.includes(id),
-    /** Selects or deselects a row of a page. Deselecting one of all that match keeps the others of its page. */
-    toggle: (id: string, page: Selected) =>
-      choose(isAll ? page.filter((other) => other !== id) : toggled(ids, id, max)),
+    /**
+     * Selects or deselects a row of a page; with `isRange`, it selects all rows from the one that was pressed last. Deselecting one of all
+     * that match keeps the others of its page.
+     */
+    toggle: (id: string, page: Selected, isRange = false) => {
+      if (isAll) return choose(page.filter((other) => other !== id))
+      choose(isRange ? extended(ids, page, last, id, max) : toggled(ids, id, max), id)
+    },
     togglePage: (page: Selected) => choose(isAll ? [] : toggledPage(ids, page, max)),
-    choose,
-    selectAll: () => setState({ list, ids: [], isAll: true }),
+    choose: (next: Selected) => choose(next),
+    selectAll: () => setState({ list, ids: [], isAll: true, last: null }),
     clear: () => choose([]),
   }
 }

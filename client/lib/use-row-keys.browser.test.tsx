@@ -119,3 +119,37 @@ test('keys do nothing in text fields, behind a dialog, and where shortcuts are o
   await userEvent.keyboard('j')
   await expect.element(button('c')).toHaveFocus()
 })
+
+function Plain() {
+  const ref = useRef<HTMLUListElement>(null)
+  const [opened, setOpened] = useState('')
+  useRowKeys(ref, {})
+  return (
+    <>
+      <ul ref={ref} data-row-keys>
+        {['a', 'b'].map((id) => (
+          <li key={id} data-row-id={id}>
+            <input type="checkbox" aria-label={`Select ${id}`} />
+            <button type="button" aria-haspopup="menu" onClick={() => setOpened(id)}>
+              {`Actions for ${id}`}
+            </button>
+            <span data-lead>
+              <a href={`#${id}`}>{id}</a>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <output aria-label="Opened">{opened}</output>
+    </>
+  )
+}
+
+test('without keys of its own, a list has x for the checkbox of a row and e for its menu, and the focus is on the lead', async () => {
+  await render(<Plain />)
+  await userEvent.keyboard('jj')
+  await expect.element(page.getByRole('link', { name: 'b' })).toHaveFocus()
+  await userEvent.keyboard('x')
+  await expect.element(page.getByRole('checkbox', { name: 'Select b' })).toBeChecked()
+  await userEvent.keyboard('e')
+  await expect.element(page.getByRole('status', { name: 'Opened' })).toHaveTextContent('b')
+})

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { RailViews } from '#client/domain/views/rail-views.tsx'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { Overview } from '#client/features/overview/overview.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
@@ -46,9 +47,9 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
   const { Content } = tabs[current] ?? overview
 
   return (
-    <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-1 lg:gap-y-2 lg:grid-cols-[11.5rem_minmax(0,1fr)] xl:grid-cols-[12.5rem_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-1 lg:-mt-2 lg:grid-cols-[11.5rem_minmax(0,1fr)] xl:grid-cols-[12.5rem_minmax(0,1fr)]">
       <header className="flex flex-wrap items-baseline gap-x-1.5 sm:gap-x-2 lg:col-span-2">
-        <h1 className="text-15 sm:text-17 lg:text-20">Admin Panel</h1>
+        <h1 className="text-15 sm:text-17">Admin Panel</h1>
         <p className="text-12 text-muted tracking-heading sm:text-13">
           Manage partners, users, and system resources.
         </p>
@@ -93,6 +94,11 @@ function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: strin
                 <span className="lg:min-w-0 lg:flex-1">{label}</span>
                 <CountBadge count={count} />
               </Link>
+              {id === 'partners' && (
+                <div className="max-lg:hidden">
+                  <RailViews />
+                </div>
+              )}
             </li>
           )
         })}

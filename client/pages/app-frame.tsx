@@ -21,6 +21,7 @@ import { tabs } from './admin-tabs.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { loadOpenings, Opened } from './opened.tsx'
+import { partnerActions } from './partner-actions.tsx'
 
 export { loadOpened } from './opened.tsx'
 
@@ -111,7 +112,7 @@ export const AppFrame = ({
       </main>
       <BottomBar user={user} />
       <Opened user={user} />
-      <SearchHost user={user} adminTabs={tabs} />
+      <SearchHost user={user} adminTabs={tabs} partnerActions={partnerActions} />
       <StepUpHost email={user.email} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { membershipOf, type Viewer } from '#client/domain/current-user.ts'
 import { readDashboardView } from '#client/domain/dashboard-view.ts'
+import { savedViews } from '#client/domain/views/views.ts'
 import { newestActivations, ownActivations } from '#client/features/activations/queries.ts'
 import { ownAnnouncements } from '#client/features/announcements/queries.ts'
 import { unreadMessages } from '#client/features/chat/unread.ts'
@@ -64,8 +65,10 @@ export const firstReads = (
   if (isStaff(user.role)) {
     const partnerId = query.get('record') ?? chosen
     if (partnerId) return ofRecord(partnerId)
+    if (screen === 'admin') return [savedViews.queryKey]
     return screen === 'dashboard' && !list ? ofStaffDashboard(isMine) : []
   }
+  if (profile && screen === 'welcome') return [ownManager.queryKey]
   if (!profile || screen !== 'dashboard' || query.get('sign')) return []
   if (list === 'tasks') return [ownTasks.queryKey]
   return membershipOf(user)?.role === 'owner' ? [...ofOwnDashboard, ownMembers.queryKey] : ofOwnDashboard

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
+import { getPartnerManager } from '#contract/partners/partner-manager.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import { type CurrentUser, getPortal } from '#contract/session/session.ts'
@@ -38,6 +39,13 @@ test('the welcome page describes the parts of the portal and links to them', asy
   history.back()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect.poll(() => location.pathname).toBe('/dashboard')
+})
+
+test('the welcome page names the partner manager', async () => {
+  answerEmptyHome()
+  answer(getPartnerManager, { manager: { name: 'Max Hill', profileImageUrl: null } })
+  await showPortal('/welcome', partner)
+  await expect.element(main.getByText('Contact the partner success manager, Max Hill')).toBeVisible()
 })
 
 test('the pre-onboarding page describes the steps and starts them', async () => {

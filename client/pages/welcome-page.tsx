@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, FolderOpen, Network, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { openChat } from '#client/domain/open-chat.ts'
+import { ownManager } from '#client/features/partners/manager/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
@@ -10,6 +12,8 @@ import { PointCard } from './point-card.tsx'
 
 /** The first page for partners who have completed onboarding. Staff see the same page. */
 export default function WelcomePage({ user }: { user: CurrentUser }) {
+  const { data } = useQuery({ ...ownManager, enabled: !isStaff(user.role) })
+  const manager = data?.manager
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       <PageHead
@@ -57,7 +61,11 @@ export default function WelcomePage({ user }: { user: CurrentUser }) {
               resources section
             </Link>
           </li>
-          <li>Contact the partner success manager</li>
+          <li>
+            {manager
+              ? `Contact the partner success manager, ${manager.name}`
+              : 'Contact the partner success manager'}
+          </li>
         </ul>
       </Card>
     </div>

@@ -36,7 +36,7 @@ export function Avatar({ src, initials, size = 'small' }: AvatarProps) {
       className={classNames(
         sizes[size],
         'before:content-[attr(data-initials)]',
-        'grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent',
+        'grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent in-aria-selected:bg-surface',
       )}
     />
   )

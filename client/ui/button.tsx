@@ -12,6 +12,7 @@ const variants = {
 }
 
 const sizes = {
+  low: 'min-h-6 gap-1.5 px-2 text-13',
   small: 'min-h-8 gap-1.5 px-2.5 py-1 text-13',
   regular: 'min-h-9 gap-2 px-3.5 py-1 text-15',
   large: 'min-h-11 gap-2 px-5 py-2 text-15',

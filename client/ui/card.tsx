@@ -38,7 +38,7 @@ export function Card({
         className={classNames(
           'flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 sm:px-5',
           // The head has the same height with and without a button, so that cards next to each other are aligned.
-          flush ? 'min-h-12 border-line border-b py-1.5 max-sm:flex-nowrap' : 'py-4',
+          flush ? 'min-h-12 border-line border-b py-1.5 max-sm:flex-nowrap max-sm:py-1' : 'py-4',
         )}
       >
         <div className={classNames('min-w-0', flush && 'flex flex-wrap items-baseline gap-x-3')}>

@@ -1,11 +1,11 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Fragment, type ReactNode, useRef } from 'react'
 import type { LeavingRow } from '#client/lib/leaving-rows.ts'
+import { useRowKeys } from '#client/lib/use-row-keys.ts'
 import { classNames } from './class-names.ts'
 import { followLead } from './follow-lead.ts'
 import { LeavingNote } from './leaving-rows.tsx'
 import { Skeleton } from './loading.tsx'
+import { SortLink, sortedAs, type TableOrder } from './sort-link.tsx'
 
 type ColumnPart<R> = {
   id: string
@@ -29,9 +29,6 @@ export type Column<R> = ColumnPart<R> & {
 
 const partsOf = <R,>(column: Column<R>): ColumnPart<R>[] => [column, ...(column.below ?? [])]
 
-/** The order of the rows: the `sort` of a column, with a preceding `-` for descending order. */
-export type TableOrder = { sort: string; addressOf: (sort: string) => string }
-
 type DataTableProps<R> = {
   label: string
   columns: Column<R>[]
@@ -49,9 +46,11 @@ type DataTableProps<R> = {
   detailOf?: (row: R) => ReactNode
   /** Returns the state of a row that is leaving the list. */
   leavingOf?: (row: R) => LeavingRow | undefined
+  /** Does the main action of a row when e is pressed; without it, e opens the menu of the row. */
+  onKeyE?: ((row: R) => void) | undefined
 }
 
-/** A table with sticky headings; on a phone, each row is a card. */
+/** A table with sticky headings; on a phone, each row is a card. j and k move between the rows, x selects one, and e acts on it. */
 export function DataTable<R extends { id: string }>({
   label,
   columns,
@@ -63,9 +62,23 @@ export function DataTable<R extends { id: string }>({
   dense = false,
   detailOf,
   leavingOf,
+  onKeyE,
 }: DataTableProps<R>) {
+  const tableRef = useRef<HTMLTableElement>(null)
+  useRowKeys(tableRef, {
+    ...(onKeyE && {
+      keys: {
+        e: (id) => {
+          const row = rows?.find((each) => each.id === id)
+          if (row && !leavingOf?.(row)) onKeyE(row)
+        },
+      },
+    }),
+  })
   return (
     <table
+      ref={tableRef}
+      data-row-keys={isStale ? undefined : ''}
       // The focus moves to the table when another page of rows arrives.
       data-rows
       tabIndex={-1}
@@ -112,6 +125,7 @@ export function DataTable<R extends { id: string }>({
               return (
                 <Fragment key={row.id}>
                   <tr
+                    data-row-id={row.id}
                     aria-selected={isSelected?.(row)}
                     onClick={followLead}
                     className={classNames(
@@ -167,49 +181,10 @@ export function DataTable<R extends { id: string }>({
   )
 }
 
-const sortedAs = (current: string, sort: string): 'ascending' | 'descending' | 'none' =>
-  current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : 'none'
-
 /** Returns how the rows are sorted by a column; undefined if they cannot be sorted by it. */
 const sortOf = <R,>(column: Column<R>, order: TableOrder) => {
   const sorts = partsOf(column).flatMap(({ sort }) => (sort ? [sortedAs(order.sort, sort)] : []))
   return sorts.find((sorted) => sorted !== 'none') ?? sorts[0]
-}
-
-type SortLinkProps = {
-  sort: string
-  order: TableOrder
-  /** Whether another link is above or below this one, so that there is less height. */
-  low: boolean
-  children: ReactNode
-}
-
-/** A link that sorts by a column; a second click reverses the order. On a phone, the headings are not visible. */
-function SortLink({ sort, order, low, children }: SortLinkProps) {
-  const sorted = sortedAs(order.sort, sort)
-  const Icon = sorted === 'descending' ? ChevronDown : ChevronUp
-  return (
-    <>
-      <Link
-        href={order.addressOf(sorted === 'ascending' ? `-${sort}` : sort)}
-        className={classNames(
-          'group -mx-1 inline-flex items-center gap-1 rounded-mark px-1 hover:text-ink touch:min-h-11 max-md:hidden',
-          low ? 'min-h-6' : 'min-h-8',
-          sorted !== 'none' && 'text-ink',
-        )}
-      >
-        {children}
-        <Icon
-          aria-hidden
-          className={classNames(
-            'size-3.5',
-            sorted === 'none' && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
-          )}
-        />
-      </Link>
-      <span className="md:hidden">{children}</span>
-    </>
-  )
 }
 
 /** Replaces the last cell of a row that is leaving. It lies over the other cells, so that no column changes its width. */

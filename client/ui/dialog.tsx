@@ -72,17 +72,21 @@ export function DialogFrame({
 }: DialogFrameProps & PopupProps) {
   const popupRef = useRef<HTMLDivElement>(null)
   const originRef = useRef<Element>(null)
-  const regionsRef = useRef<HTMLElement[]>([])
+  const aroundRef = useRef<HTMLElement[]>([])
 
   const handleInitialFocus = () => {
     originRef.current = findOrigin()
-    regionsRef.current = regionsAround(originRef.current)
+    aroundRef.current = [...rowAround(originRef.current), ...regionsAround(originRef.current)]
     return isReadOnly ? popupRef.current : (focusFirst?.() ?? true)
   }
 
   const handleFinalFocus = () => {
-    const target = [originRef.current, ...regionsRef.current].find((place) => place?.isConnected)
-    return focusAfter?.() ?? (target instanceof HTMLElement ? target : true)
+    const target = [originRef.current, ...aroundRef.current].find((place) => place?.isConnected)
+    const place = focusAfter?.() ?? (target instanceof HTMLElement ? target : null)
+    if (!isRegion(place)) return place ?? true
+    // Base UI would focus the first control in the region, such as the first link of a menu, in place of the region itself.
+    queueMicrotask(() => place.focus({ preventScroll: true }))
+    return false
   }
 
   const handleOpenChange: ComponentProps<typeof BaseDialog.Root>['onOpenChange'] = (next, details) => {
@@ -132,6 +136,16 @@ export function DialogFrame({
       )}
     </BaseDialog.Root>
   )
+}
+
+/** Returns whether an element can have the focus, but not by Tab. A dialog is none, because its first control has the focus. */
+const isRegion = (place: HTMLElement | null): place is HTMLElement =>
+  place?.getAttribute('tabindex') === '-1' && place.ariaModal === null
+
+/** Returns the row around an element. When only the element has gone, the first control of its row has the focus. */
+const rowAround = (element: Element | null) => {
+  const row = element?.closest<HTMLElement>('[data-row]')
+  return row ? [row] : []
 }
 
 /** Returns the focusable regions around an element, from the innermost to the outermost. */
@@ -186,7 +200,11 @@ export function Dialog({ title, description, actions, size = 'regular', children
 export function CloseButton({ className }: { className: string }) {
   return (
     <DialogClose>
-      <IconButton icon={X} label="Close" className={classNames('absolute', className)} />
+      <IconButton
+        icon={X}
+        label="Close"
+        className={classNames('absolute focus-visible:-outline-offset-2', className)}
+      />
     </DialogClose>
   )
 }

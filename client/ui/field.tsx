@@ -111,7 +111,7 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
       type="text"
       {...control}
       {...props}
-      className={classNames(controlClassName, 'h-9 px-3 touch:h-11', className)}
+      className={classNames(controlClassName, 'h-9 text-ellipsis px-3 touch:h-11', className)}
     />
   )
 }
@@ -139,7 +139,7 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
       <select
         {...control}
         {...props}
-        className={classNames(controlClassName, 'h-9 appearance-none pr-9 pl-3 touch:h-11')}
+        className={classNames(controlClassName, 'h-9 appearance-none text-ellipsis pr-8 pl-3 touch:h-11')}
       />
       <ChevronDown
         aria-hidden

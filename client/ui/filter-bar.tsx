@@ -12,6 +12,8 @@ const inLine = {
 
 type FilterBarProps = {
   search?: ReactNode
+  /** A button next to the search that always shows, also where another button shows the filters. */
+  besideSearch?: ReactNode
   /** The number of filters that narrow the list. */
   active: number
   /** The number of fields; `many` for five and more. */
@@ -27,15 +29,25 @@ type FilterBarProps = {
 }
 
 /** The filters and the order of a list, on one line above it. If there is no room, a button shows everything but the search. */
-export function FilterBar({ search, active, size = 'few', children, more, end, chips }: FilterBarProps) {
+export function FilterBar({
+  search,
+  besideSearch,
+  active,
+  size = 'few',
+  children,
+  more,
+  end,
+  chips,
+}: FilterBarProps) {
   const id = useId()
   const moreId = useId()
   const [isOpen, setOpen] = useState(false)
   const [isMoreOpen, setMoreOpen] = useState(false)
   return (
     <div data-filter-bar className="@container border-line border-b">
-      <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5 md:max-lg:py-0.5">
+      <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5 md:py-0.5">
         {search && <div className="min-w-0 max-w-md flex-1">{search}</div>}
+        {besideSearch}
         {children && (
           <>
             <Button

@@ -47,16 +47,21 @@ export function FormDialog({
   )
 }
 
-type SubmitFooterProps = { isPending: boolean; label: string; tone?: 'primary' | 'danger' | undefined }
+type SubmitFooterProps = {
+  isPending: boolean
+  label: string
+  tone?: 'primary' | 'danger' | undefined
+  disabled?: boolean | undefined
+}
 
 /** The buttons below a form in a dialog. */
-export function SubmitFooter({ isPending, label, tone = 'primary' }: SubmitFooterProps) {
+export function SubmitFooter({ isPending, label, tone = 'primary', disabled }: SubmitFooterProps) {
   return (
     <DialogFooter>
       <DialogClose>
         <Button>Cancel</Button>
       </DialogClose>
-      <Button type="submit" variant={tone} pending={isPending}>
+      <Button type="submit" variant={tone} pending={isPending} disabled={disabled}>
         {label}
       </Button>
     </DialogFooter>
@@ -73,6 +78,8 @@ type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> =
   pendingLabel?: string | undefined
   tone?: SubmitFooterProps['tone']
   isPending?: boolean
+  /** Whether the button is disabled, because the form would do nothing. */
+  isUseless?: boolean
   onSaved?: () => void
   /** The fields, which access the form through its context. */
   children: ReactNode
@@ -82,7 +89,16 @@ type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> =
 export function DialogForm<Values extends FieldValues, Checked, Item extends Stored>(
   props: DialogFormProps<Values, Checked, Item>,
 ) {
-  const { edit, submitLabel, pendingLabel = submitLabel, tone, children, onSaved, ...conflict } = props
+  const {
+    edit,
+    submitLabel,
+    pendingLabel = submitLabel,
+    tone,
+    isUseless,
+    children,
+    onSaved,
+    ...conflict
+  } = props
   const { isPending = edit.isSaving } = props
   return (
     <FormProvider {...edit.form}>
@@ -94,7 +110,12 @@ export function DialogForm<Values extends FieldValues, Checked, Item extends Sto
       >
         {children}
         <EditConflict edit={edit} {...conflict} />
-        <SubmitFooter isPending={isPending} label={isPending ? pendingLabel : submitLabel} tone={tone} />
+        <SubmitFooter
+          isPending={isPending}
+          label={isPending ? pendingLabel : submitLabel}
+          tone={tone}
+          disabled={isUseless}
+        />
       </form>
     </FormProvider>
   )

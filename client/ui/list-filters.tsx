@@ -64,14 +64,41 @@ type FilteredList = {
   size?: 'few' | 'many'
 }
 
-type ListFilterBarProps = { list: FilteredList; view: ListView; tools?: ReactNode }
+type ListFilterBarProps = {
+  list: FilteredList
+  view: ListView
+  besideSearch?: ReactNode
+  tools?: ReactNode
+  saved?: ReactNode
+}
+
+/** The filters that narrow a list, each with its removal, and the content after them; null where there is nothing to show. */
+export function ActiveFilters({ list: { filters }, view, saved }: ListFilterBarProps) {
+  const { search: _search, ...others } = filters
+  const hasMore = Object.values(others).some(({ isMore }) => isMore)
+  // A filter that only links set has no label. Its list says in words that it is on.
+  const active = Object.entries(others).filter(
+    ([name, { chip, choice }]) => view.narrowedBy.includes(name) && (chip ?? choice),
+  )
+  if (!saved && !(hasMore && active.length > 0)) return null
+  return (
+    <FilterChips
+      end={saved}
+      isInBar={active.every(([, filter]) => hasFieldInBar(filter))}
+      clearHref={active.length > 1 && view.with({ ...view.noFilters, search: view.get('search') })}
+    >
+      {active.map(([name, filter]) => (
+        <ActiveFilter key={name} view={view} name={name} value={view.values[name] ?? ''} filter={filter} />
+      ))}
+    </FilterChips>
+  )
+}
 
 /** The filters and the order of a list, shown above it. */
-export function ListFilterBar({ list, view, tools }: ListFilterBarProps) {
+export function ListFilterBar({ list, view, besideSearch, tools, saved }: ListFilterBarProps) {
   const { filters, order, days, size = 'few' } = list
   const { search, ...others } = filters
   const more = Object.entries(others).filter(([, { isMore }]) => isMore)
-  const active = Object.entries(others).filter(([name]) => view.narrowedBy.includes(name))
   const orderField = order && <FilterField view={view} name="sort" value={view.sort} filter={order} />
   const showField = ([name, filter]: [string, ShownFilter]) => (
     <FilterField key={name} view={view} name={name} value={view.values[name] ?? ''} filter={filter} />
@@ -90,25 +117,9 @@ export function ListFilterBar({ list, view, tools }: ListFilterBarProps) {
           </>
         )
       }
+      besideSearch={besideSearch}
       end={tools}
-      chips={
-        more.length > 0 &&
-        active.length > 0 && (
-          <FilterChips
-            clearHref={active.length > 1 && view.with({ ...view.noFilters, search: view.get('search') })}
-          >
-            {active.map(([name, filter]) => (
-              <ActiveFilter
-                key={name}
-                view={view}
-                name={name}
-                value={view.values[name] ?? ''}
-                filter={filter}
-              />
-            ))}
-          </FilterChips>
-        )
-      }
+      chips={<ActiveFilters list={list} view={view} saved={saved} />}
       search={
         search?.search && (
           <SearchField
@@ -142,17 +153,18 @@ function FilterField({ filter: { choice, Field }, ...field }: FilterFieldProps &
 
 const noMore = (): Options => []
 
+/** Returns whether a filter has a field on the line of the search, if there is room for it. */
+const hasFieldInBar = ({ isMore, chip }: ShownFilter) => !isMore && chip === undefined
+
 /** A filter that narrows the list, such as "Status: Pending". */
-function ActiveFilter({
-  filter: { chip, choice },
-  view,
-  name,
-  value,
-}: FilterFieldProps & { filter: ShownFilter }) {
+function ActiveFilter({ filter, view, name, value }: FilterFieldProps & { filter: ShownFilter }) {
+  const { chip, choice } = filter
   const { label = '', options = [], useOptions = noMore, other = value } = choice ?? {}
   const offered = [...options, ...useOptions()]
   const text = chip ?? `${label}: ${offered.find(([option]) => option === value)?.[1] ?? other}`
-  return <FilterChip text={text} onRemove={() => view.change({ [name]: null })} />
+  return (
+    <FilterChip text={text} isInBar={hasFieldInBar(filter)} onRemove={() => view.change({ [name]: null })} />
+  )
 }
 
 function ChoiceField({

@@ -10,7 +10,7 @@ import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import type { Column } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { ListFilterBar, type ShownFilter } from './list-filters.tsx'
+import { ActiveFilters, ListFilterBar, type ShownFilter } from './list-filters.tsx'
 import { PagedTable } from './paged-table.tsx'
 import { SelectionBar, SelectionCount, SelectMatching, selectColumn } from './select-rows.tsx'
 import { useFocusOfGoneRow } from './use-focus-of-gone-row.ts'
@@ -86,11 +86,17 @@ type ListScreenProps<R extends { id: string }, Filters extends Record<string, Sh
   selectionActions?: ReactNode
   /** The button that creates the first item, shown while the list is empty. */
   emptyAction?: ReactNode
+  /** A button next to the search that also shows on a phone. */
+  besideSearch?: ReactNode
   /** More buttons next to the filters, such as the one that chooses the columns. */
   tools?: ReactNode
+  /** The content after the active filters, such as the saved view that they belong to. */
+  saved?: ReactNode
   /** A notice between the filters and the rows. */
   notice?: ReactNode
   detailOf?: (row: R) => ReactNode
+  /** Does the main action of a row when e is pressed; without it, e opens the menu of the row. */
+  onKeyE?: (row: R) => void
 }
 
 /** A list with its filters, one page at a time; also shows that the list is loading, empty, or could not be read. */
@@ -101,14 +107,18 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
   actions,
   selectionActions,
   emptyAction,
+  besideSearch,
   tools,
+  saved,
   notice,
   detailOf,
+  onKeyE,
 }: ListScreenProps<R, Filters>) {
   const { title, label = title, rowsLabel, counted, pageSize, order, selectable, failure, dense } = list
-  const total = query.data && counted && formatCount(query.data.total, counted)
+  // The line of the count keeps its place while the list loads, so that nothing moves when the count arrives.
+  const total = counted && (query.data ? formatCount(query.data.total, counted) : '\u00a0')
   const matching = query.data?.total ?? 0
-  const filterBar = <ListFilterBar list={list} view={view} tools={tools} />
+  const filterBar = <ListFilterBar {...{ list, view, besideSearch, tools, saved }} />
   return (
     <Card
       title={title}
@@ -120,7 +130,12 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
       flush
     >
       {selectable ? (
-        <SelectionBar selection={selection} shown={shown} actions={selectionActions}>
+        <SelectionBar
+          selection={selection}
+          shown={shown}
+          actions={selectionActions}
+          below={<ActiveFilters list={list} view={view} saved={saved} />}
+        >
           {filterBar}
         </SelectionBar>
       ) : (
@@ -142,6 +157,7 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
           order={order && { sort: view.sort, addressOf: view.sortedBy }}
           dense={dense}
           detailOf={detailOf}
+          onKeyE={onKeyE}
         />
       </div>
     </Card>

@@ -22,7 +22,7 @@ export function Menu({ trigger, children, finalFocus, ...opening }: MenuProps) {
   return (
     <BaseMenu.Root modal={false} {...opening}>
       <BaseMenu.Trigger render={trigger} />
-      <div ref={containerRef} className="contents" />
+      <div ref={containerRef} className="absolute" />
       <BaseMenu.Portal container={containerRef}>
         <BaseMenu.Positioner
           positionMethod="fixed"

@@ -4,9 +4,10 @@ import type { AddressView } from '#client/lib/address-view.ts'
 import type { Rows } from '#client/lib/api.ts'
 import { formatNumber } from '#client/lib/format.ts'
 import { Button } from './button.tsx'
-import { type Column, DataTable, type TableOrder } from './data-table.tsx'
+import { type Column, DataTable } from './data-table.tsx'
 import { useLeavingRows } from './leaving-rows.tsx'
 import { QueryState } from './query-state.tsx'
+import type { TableOrder } from './sort-link.tsx'
 
 type PagesProps = {
   /** The name of the rows, in the plural. */
@@ -38,6 +39,7 @@ type PagedTableProps<R> = Pick<PagesProps, 'rowsLabel' | 'pageSize'> & {
   order?: TableOrder
   dense?: boolean
   detailOf?: (row: R) => ReactNode
+  onKeyE?: ((row: R) => void) | undefined
 }
 
 /** A page of a list; also shows that the page is loading, empty, or could not be read. */

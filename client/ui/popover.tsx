@@ -44,7 +44,7 @@ export function Popover({
 
   return (
     <BasePopover.Root open={open} onOpenChange={handleOpenChange}>
-      <div ref={containerRef} className="contents" />
+      <div ref={containerRef} className="absolute" />
       <BasePopover.Portal container={containerRef}>
         <BasePopover.Positioner
           anchor={anchorRef}

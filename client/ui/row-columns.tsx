@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
 import type { Column } from './data-table.tsx'
+import { useStepsLink } from './opened-steps.tsx'
 import { rowTextClassName } from './row-text.tsx'
 
-/** A link with the name of a row, which opens the row. */
+/** A link with the name of a row, which opens the row. Its dialog can move to the other rows of the list. */
 export function LeadLink({ name, link }: { name: string; link: { href: string; state: unknown } }) {
   return (
-    <Link {...link} title={name} className={`${rowTextClassName} rounded-mark hover:underline`}>
+    <Link {...useStepsLink(link)} title={name} className={`${rowTextClassName} rounded-mark hover:underline`}>
       {name}
     </Link>
   )

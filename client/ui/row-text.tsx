@@ -3,9 +3,21 @@ export const rowTextClassName = 'wrap-anywhere line-clamp-3 min-w-0 md:leading-5
 
 export const RowText = ({ children }: { children: string }) => (
   <span title={children} className={rowTextClassName}>
-    {children}
+    <Wrapping>{children}</Wrapping>
   </span>
 )
+
+/** A text that wraps after the @ of an email address rather than within a word. */
+export const Wrapping = ({ children }: { children: string }) => {
+  const [name, ...domain] = children.split('@')
+  if (domain.length !== 1) return children
+  return (
+    <>
+      {name}@<wbr />
+      {domain}
+    </>
+  )
+}
 
 /** A name with details below it. */
 export function TwoLines({

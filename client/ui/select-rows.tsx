@@ -29,6 +29,7 @@ type SelectRowProps = Pick<ComponentProps<'input'>, 'tabIndex' | 'onFocus'> & {
   selection: Selection
 }
 
+/** The checkbox of a row. A click with Shift selects all rows from the one that was pressed last. */
 export function SelectRow({ id, name, shown, selection, ...input }: SelectRowProps) {
   const isSelected = selection.has(id)
   return (
@@ -38,18 +39,18 @@ export function SelectRow({ id, name, shown, selection, ...input }: SelectRowPro
       hideLabel
       checked={isSelected}
       disabled={selection.isFull && !isSelected}
-      onChange={() =>
-        selection.toggle(
-          id,
-          shown.map((row) => row.id),
-        )
-      }
+      onChange={({ nativeEvent }) => {
+        const page = shown.map((row) => row.id)
+        // React reports the change of a checkbox with the event of its click.
+        selection.toggle(id, page, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+      }}
     />
   )
 }
 
 /** The class names of the column of checkboxes; on a phone, each checkbox is in the corner of its row's card. */
-export const selectColumnClassName = 'w-8 md:pr-0 md:pl-3! max-md:absolute! max-md:top-1 max-md:right-1'
+export const selectColumnClassName =
+  'w-8 md:pr-0 md:pl-3! max-md:absolute! max-md:top-1 max-md:right-0.5 max-md:w-fit'
 
 type SelectColumn<R> = {
   selection: Selection
@@ -81,11 +82,18 @@ type SelectionBarProps = {
   actions: ReactNode
   /** The class names of the bar where it is not as wide as a card. */
   className?: string
+  /** The content below the bar, which stays where `children` has it, so that no row moves when the first one is selected. */
+  below?: ReactNode
   /** The content in place of the bar while nothing is selected, with the same height. */
   children: ReactNode
 }
 
-const selectionBarClassName = 'border-line border-b px-4 py-1 max-md:pl-1.5 sm:px-5'
+// The bar is as high as the filters that it replaces.
+const selectionBarClassName = 'px-4 py-1 max-md:pl-1.5 sm:px-5 md:min-h-10 md:py-0.5'
+
+// On a phone, the bar stays in sight, so that it has one line, which scrolls sideways; a fade shows that there is more.
+const oneLineClassName =
+  'max-md:flex-nowrap max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:mask-r-from-[calc(100%-2rem)] max-md:pr-8'
 
 /** The bar with the actions for the selected rows. */
 export function SelectionBar({
@@ -93,6 +101,7 @@ export function SelectionBar({
   shown,
   actions,
   className = selectionBarClassName,
+  below,
   children,
 }: SelectionBarProps) {
   const barRef = useRef<HTMLDivElement>(null)
@@ -107,28 +116,40 @@ export function SelectionBar({
   }, [isEmpty])
 
   return (
-    <div
-      ref={barRef}
-      tabIndex={-1}
-      className={classNames(
-        'outline-none',
-        !isEmpty && 'max-md:sticky max-md:top-(--header) max-md:z-10 max-md:bg-surface',
+    <>
+      <div
+        ref={barRef}
+        tabIndex={-1}
+        className={classNames(
+          'outline-none',
+          !isEmpty && 'max-md:sticky max-md:top-(--header) max-md:z-10 max-md:bg-surface',
+          !isEmpty && below !== undefined && 'max-md:border-line max-md:border-b',
+        )}
+      >
+        {isEmpty ? (
+          children
+        ) : (
+          <div
+            className={classNames('flex min-h-11 flex-wrap items-center gap-2', oneLineClassName, className)}
+          >
+            <span className="flex shrink-0 items-center font-medium text-13 md:hidden">
+              <SelectPage shown={shown} selection={selection} />
+              {/* The head, which says how many rows are selected, may have scrolled out of sight. */}
+              <span aria-hidden className="min-w-4 tabular-nums">
+                {selection.isAll ? 'All' : formatNumber(selection.ids.length)}
+              </span>
+            </span>
+            {actions}
+            <Button size="small" variant="quiet" onClick={selection.clear}>
+              Clear
+            </Button>
+          </div>
+        )}
+      </div>
+      {!isEmpty && below && (
+        <div className="@container border-line border-b max-md:empty:hidden">{below}</div>
       )}
-    >
-      {isEmpty ? (
-        children
-      ) : (
-        <div className={classNames('flex min-h-11 flex-wrap items-center gap-2', className)}>
-          <span className="md:hidden">
-            <SelectPage shown={shown} selection={selection} />
-          </span>
-          {actions}
-          <Button size="small" variant="quiet" onClick={selection.clear}>
-            Clear
-          </Button>
-        </div>
-      )}
-    </div>
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ export function Tooltip({ content, children }: { content: string; children: Reac
   return (
     <BaseTooltip.Root>
       <BaseTooltip.Trigger render={children} />
-      <div ref={containerRef} className="contents" />
+      <div ref={containerRef} className="absolute" />
       <BaseTooltip.Portal container={containerRef}>
         <BaseTooltip.Positioner positionMethod="fixed" sideOffset={6} collisionPadding={8} className="z-60">
           <BaseTooltip.Popup

@@ -76,6 +76,8 @@ export const listConversations = endpoint('GET', '/api/chat/conversations', {
     filter: z.enum(conversationFilters).default('all'),
     /** The member of staff to whom the listed conversations are assigned. */
     assignedTo: id.optional(),
+    /** The manager of the partners whose conversations are listed. */
+    manager: z.union([z.literal('me'), id]).optional(),
     labelId: id.optional(),
     order: z.enum(conversationOrders).default('newest'),
   }),
@@ -168,7 +170,15 @@ export const listTeam = endpoint('GET', '/api/chat/team', {
   byToken: true,
   summary: 'The members of the team who can be assigned a conversation, by name',
   query: z.strictObject(paging),
-  responses: { 200: z.array(StaffMember.extend({ present: z.boolean() })) },
+  responses: {
+    200: z.array(
+      StaffMember.extend({
+        present: z.boolean(),
+        /** The address of the picture; null if they have none. */
+        profileImageUrl: z.string().nullable(),
+      }),
+    ),
+  },
 })
 
 export const responsibleStandings = ['active', 'disabled', 'former'] as const

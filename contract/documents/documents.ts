@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownViewId } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   expectedUpdatedAt,
@@ -65,6 +66,7 @@ export const PartnerDocument = z.strictObject({
   /** The audience of that shared agreement; empty to partners. */
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  assignedViewId: shownViewId,
   createdAt: isoDate,
   updatedAt: isoDate,
   evidence: SignatureEvidence.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audienceFields, missingAudienceIssue, namesSomeone } from '../audience.ts'
+import { audienceFields, missingAudienceIssue, namesSomeone, shownViewId } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, WithReason } from '../fields.ts'
 import { maxPartnersInQuery } from '../limits.ts'
@@ -31,6 +31,7 @@ export const SharedDocument = z.strictObject({
   replacesEarlier: z.boolean(),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  assignedViewId: shownViewId,
   /**
    * How many partners have a copy, and how many have signed. `joinedLater` got theirs after all others had signed, and count separately.
    */
@@ -104,6 +105,7 @@ export const UpdateSharedDocument = z
     appendixA: documentFields.shape.appendixA,
     assignedPartnerIds: audienceFields.assignedPartnerIds,
     assignedGroup: audienceFields.assignedGroup,
+    assignedViewId: audienceFields.assignedViewId,
     ...expectedUpdatedAt,
   })
   .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {

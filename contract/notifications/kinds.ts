@@ -136,6 +136,7 @@ export const notificationEvents = {
   },
   welcome: { label: 'Welcome and sign-in help', readers: everyone, email: 'welcomeEmails' },
   digest: { label: 'Weekly digest', readers: partners, email: 'weeklyDigests' },
+  monthly_report: { label: 'Monthly report', readers: staff, email: 'monthlyReports' },
   webhook_disabled: {
     label: 'Webhooks switched off',
     readers: ['admin'],
@@ -158,7 +159,7 @@ export const notificationKinds = Object.keys(notificationEvents).filter(
   (name) => 'action' in notificationEvents[name as keyof Events],
 ) as [NotificationKind, ...NotificationKind[]]
 
-/** A switch for emails: seven are in the specification, the others are for further events. All are on until a user turns them off. */
+/** A switch for emails: seven are in the specification, the others are for further events. All but `switchesOffAtFirst` are on until a user turns them off. */
 export type EmailSwitch = Events[Having<'email'>]['email']
 
 /** The names of the switches on the unsubscribe page: what each turns off. */
@@ -177,10 +178,14 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   handoverEmails: 'Work handed over to you',
   chatMessages: 'Unread messages',
   weeklyDigests: 'Weekly summaries',
+  monthlyReports: 'Monthly reports',
   webhookEmails: 'Webhooks switched off',
 }
 
 export const emailSwitches = keysOf(emailSwitchLabels)
+
+/** The switches that are off until a user turns them on. */
+export const switchesOffAtFirst: readonly EmailSwitch[] = ['monthlyReports']
 
 /** The names of the emails of each kind in the email log. */
 export const emailTypesOfKinds = Object.fromEntries(

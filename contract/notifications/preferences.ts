@@ -27,7 +27,8 @@ export type EmailPreferences = z.output<typeof EmailPreferences>
 
 export const getEmailPreferences = endpoint('GET', '/api/user/email-preferences', {
   access: 'signed-in',
-  summary: 'What the caller is notified of, and how; everything is on until they switch it off',
+  summary:
+    'What the caller is notified of, and how; everything but the monthly report is on until they switch it off',
   responses: { 200: EmailPreferences },
 })
 

@@ -10,6 +10,7 @@ const otherTypes: Partial<Record<string, EmailSwitch>> = {
   reminder: 'taskReminders',
   welcome: 'welcomeEmails',
   weekly_digest: 'weeklyDigests',
+  monthly_report: 'monthlyReports',
 }
 
 /** Returns the switch for an email by its type in the email log; undefined for emails that are always sent, such as codes. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { assignedGroup } from '../audience.ts'
 import { bulkKinds, leftOutLabels } from '../bulk-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDate } from '../fields.ts'
+import { id, idParams, isoDate, requiredLongText } from '../fields.ts'
 import { keysOf } from '../keys-of.ts'
+import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { chosenIds, partnerFilter } from './partners.ts'
 import { tagNames } from './tags.ts'
@@ -27,6 +28,11 @@ export const BulkChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tag'), names: tagNames }),
   z.strictObject({ kind: z.literal('untag'), names: tagNames }),
   z.strictObject({ kind: z.literal('invite') }),
+  /** Writes the message into the conversation of each partner. */
+  z.strictObject({
+    kind: z.literal('message'),
+    message: requiredLongText(limits.message, 'Enter a message'),
+  }),
 ])
 export type BulkChange = z.output<typeof BulkChange>
 

@@ -43,6 +43,7 @@ export const emailTypeLabels: Record<string, string> = {
   sign_in_code: 'Sign-in code',
   step_up_code: 'Confirmation code',
   weekly_digest: 'Weekly summary',
+  monthly_report: 'Monthly report',
   welcome: 'Invitation',
   wrong_codes: 'Wrong codes',
 }

@@ -26,6 +26,8 @@ export const ImportedPartner = ProfileFields.extend({
   partnerGroup: optionalText(limits.group),
   /** The email address of the user, if it differs from that of the partner. */
   userEmail: optionalEmail('Valid email'),
+  /** The email address or the name of the partner manager. */
+  managerEmail: optionalText(limits.email),
   ...appendixAInputs,
 })
 export type ImportedPartner = z.output<typeof ImportedPartner>

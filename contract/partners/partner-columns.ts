@@ -15,6 +15,7 @@ export const partnerColumns = [
   ['partnerGroup', 'Group'],
   ...appendixAFields.map(termColumn),
   ['userEmail', 'Signs in as'],
+  ['managerEmail', 'Partner manager'],
 ] as const
 
 /** The column by which an import finds the partner to change. It is in exports, and not in the template for new partners. */
@@ -32,7 +33,6 @@ export type ImportField = (typeof importColumns)[number][0]
 
 /** Columns of the export that the import ignores. */
 export const exportOnlyColumns = [
-  ['managerEmail', 'Partner manager'],
   ['people', 'People'],
   ['onboardingStatus', 'Status'],
   ['createdAt', 'Added'],

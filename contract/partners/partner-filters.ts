@@ -22,8 +22,11 @@ export type PartnerSort = PartnerSortColumn | `-${PartnerSortColumn}`
 
 export const partnerSorts = partnerSortColumns.flatMap((column): PartnerSort[] => [column, `-${column}`])
 
-/** `onboarding` lists partners who have not completed onboarding and whose user is not disabled. */
-export const partnerStates = [...onboardingStatuses, 'onboarding'] as const
+/**
+ * `onboarding` lists partners who have not completed onboarding and whose user is not disabled, `stalled` those of them who began more days
+ * ago than the setting says.
+ */
+export const partnerStates = [...onboardingStatuses, 'onboarding', 'stalled'] as const
 
 export type PartnerState = (typeof partnerStates)[number]
 

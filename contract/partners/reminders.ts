@@ -11,13 +11,15 @@ const itemIds = z
   .max(maxBulkIds, `Choose at most ${maxBulkIds} at a time`)
 
 /**
- * What a reminder is about: everything that is open for a partner, tasks, or agreements to sign. Tasks and agreements can be named by the ids
- * that staff use for them: of one partner, or of the task or the agreement for several.
+ * The subject of a reminder: everything that is open for a partner, tasks, agreements to sign, announcements to read, or files to download.
+ * Tasks and agreements can be named by the ids that staff use for them: of one partner, or of the task or the agreement for several.
  */
 export const ReminderAbout = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open') }),
   z.strictObject({ kind: z.literal('tasks'), ids: itemIds.optional() }),
   z.strictObject({ kind: z.literal('agreements'), ids: itemIds.optional() }),
+  z.strictObject({ kind: z.literal('announcements'), ids: itemIds }),
+  z.strictObject({ kind: z.literal('resources'), ids: itemIds }),
 ])
 export type ReminderAbout = z.output<typeof ReminderAbout>
 

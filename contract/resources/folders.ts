@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { assignedGroup, partnerIds } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, isoDate, optionalLongText, requiredText } from '../fields.ts'
+import { id, idParams, inputDate, isoDate, optionalLongText, requiredText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
 import { resourceCategories } from './categories.ts'
+import { notifyFields } from './resources.ts'
 
 export const ResourceFolder = z.strictObject({
   id,
@@ -46,12 +48,14 @@ export const createResourceFolder = endpoint('POST', '/api/resource-folders', {
 export const UpdateResourceFolder = z.strictObject({
   name: requiredText(limits.name, 'Folder name is required.'),
   description: optionalLongText(limits.description),
+  /** The category to which the folder moves with all its files. If it is left out, they stay. */
+  category: z.enum(resourceCategories).optional(),
 })
 
 export const updateResourceFolder = endpoint('PUT', '/api/resource-folders/:id', {
   access: 'staff',
   byToken: true,
-  summary: 'Changes the name or description of a folder',
+  summary: 'Changes the name or description of a folder, or moves it with its files to another category',
   params: idParams,
   body: UpdateResourceFolder,
   responses: { 200: ResourceFolder },
@@ -63,6 +67,43 @@ export const deleteResourceFolder = endpoint('DELETE', '/api/resource-folders/:i
   summary: 'Deletes a folder; its files become uncategorized',
   params: idParams,
   responses: { 204: z.void() },
+})
+
+/** How many files an action on a folder has changed. */
+const changedFiles = { files: z.int() }
+
+/** The partners and the group that are added to the audience of each file of a folder; everyone if there is neither. */
+export const GiveResourceFolder = z.strictObject({
+  assignedPartnerIds: partnerIds,
+  assignedGroup,
+  ...notifyFields,
+})
+
+export const giveResourceFolder = endpoint('POST', '/api/resource-folders/:id/audience', {
+  access: 'staff',
+  byToken: true,
+  summary:
+    'Adds partners and a group to the audience of all files of a folder. A file for another group or a view gets the partners who are in the new group now; 409 if one would have too many',
+  params: idParams,
+  body: GiveResourceFolder,
+  responses: { 200: z.strictObject(changedFiles) },
+})
+
+export const withdrawResourceFolder = endpoint('POST', '/api/resource-folders/:id/withdraw', {
+  access: 'staff',
+  byToken: true,
+  summary: 'Withdraws all files of a folder, so that only staff can see them',
+  params: idParams,
+  responses: { 200: z.strictObject({ ...changedFiles, withdrawnAt: isoDate }) },
+})
+
+export const restoreResourceFolder = endpoint('POST', '/api/resource-folders/:id/restore', {
+  access: 'staff',
+  byToken: true,
+  summary: 'Restores the files of a folder that were withdrawn together at that time',
+  params: idParams,
+  body: z.strictObject({ withdrawnAt: inputDate }),
+  responses: { 200: z.strictObject(changedFiles) },
 })
 
 /** Records the download of a folder in the first step. In the second, the client opens the zip. */

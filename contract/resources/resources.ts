@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assignedGroup, partnerIds } from '../audience.ts'
+import { assignedGroup, assignedViewId, partnerIds, shownViewId } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   expectedUpdatedAt,
@@ -14,6 +14,7 @@ import { FileType, filePath, fileSize, fileTypeInput } from '../files/file-field
 import { QuarantineVerdict } from '../files/quarantined-files.ts'
 import { limits } from '../limits.ts'
 import { paging } from '../paging.ts'
+import { PartnerChoice } from '../partners/partners.ts'
 import { flag } from '../query-values.ts'
 import { resourceCategories } from './categories.ts'
 import { resourceSorts } from './resource-sorts.ts'
@@ -44,6 +45,7 @@ export const Resource = z.strictObject({
   uploadedBy: id.nullable().optional(),
   assignedPartnerIds: z.array(z.string()).optional(),
   assignedGroup: z.string().nullable().optional(),
+  assignedViewId: shownViewId,
 })
 export type Resource = z.input<typeof Resource>
 
@@ -81,6 +83,14 @@ const details = {
   category: z.enum(resourceCategories, { error: 'Category is required' }),
 }
 
+/** How an audience learns of files. */
+export const notifyFields = {
+  /** Whether the audience is notified, in the bell and by email. */
+  notify: z.boolean().default(true),
+  /** A line to the audience, which its notification and email show. */
+  line: optionalLongText(limits.reminderLine),
+}
+
 const file = { filePath, fileType: fileTypeInput, fileSize }
 
 /** A new file. It is for everyone if there is neither a partner nor a group, or else for these partners and the group. */
@@ -90,6 +100,8 @@ export const CreateResource = z.strictObject({
   ...file,
   assignedPartnerIds: partnerIds.default([]),
   assignedGroup: optionalText(limits.group),
+  ...notifyFields,
+  assignedViewId,
 })
 
 export const createResource = endpoint('POST', '/api/resources', {
@@ -107,6 +119,7 @@ export const UpdateResource = z.strictObject({
   folderId: id.nullable().optional(),
   assignedPartnerIds: partnerIds,
   assignedGroup,
+  assignedViewId,
   ...expectedUpdatedAt,
 })
 
@@ -204,4 +217,13 @@ export const listResourceDownloads = endpoint('GET', '/api/resources/:id/downloa
   params: idParams,
   query: z.strictObject(paging),
   responses: { 200: z.array(ResourceDownload) },
+})
+
+export const listNotDownloaded = endpoint('GET', '/api/resources/:id/not-downloaded', {
+  access: 'staff',
+  byToken: true,
+  summary: 'The partners who see a file in the library and have not downloaded it, by name',
+  params: idParams,
+  query: z.strictObject(paging),
+  responses: { 200: z.array(PartnerChoice) },
 })

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { audienceFields, missingAudienceIssue, namesNobodyByMistake, namesSomeone } from '../audience.ts'
+import {
+  audienceFields,
+  missingAudienceIssue,
+  namesNobodyByMistake,
+  namesSomeone,
+  shownViewId,
+} from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDay, expectedUpdatedAt, id, idParams, isoDate, requiredDate, timeZone } from '../fields.ts'
 import { planListQuery } from './plan-list.ts'
@@ -10,6 +16,7 @@ export const TaskSeries = z.strictObject({
   ...plannedTask,
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  assignedViewId: shownViewId,
   frequency: z.enum(taskFrequencies),
   /** The first due date, from which the later ones are computed. */
   startsAt: isoDate,

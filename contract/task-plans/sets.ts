@@ -81,9 +81,12 @@ export const deleteTaskSet = endpoint('DELETE', '/api/admin/task-sets/:id', {
   responses: { 204: z.void() },
 })
 
+// A set is given once, to the partners of that moment.
+const { assignedViewId: _view, ...fixedAudience } = audienceFields
+
 export const GiveTaskSet = z
   .strictObject({
-    ...audienceFields,
+    ...fixedAudience,
     /** Whether partners who were given the set before get its tasks once more. */
     again: z.boolean().default(false),
   })

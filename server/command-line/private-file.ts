@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -23,7 +24,11 @@ export const writePrivateFile = async <T>(
   const output = file.createWriteStream({ flush: true })
   // The code that writes to the stream gets its error, even if it begins to write later.
   output.on('error', () => {})
-  const interrupt = () => output.destroy(signal.reason)
+  const interrupt = () => {
+    output.destroy(signal.reason)
+    // The process may end before the work has noticed, such as when a statement waits for a lock.
+    rmSync(part, { force: true })
+  }
   signal.addEventListener('abort', interrupt)
   try {
     const written = await write(output)

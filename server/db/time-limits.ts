@@ -105,9 +105,7 @@ export const limitTransactions = (client: pg.ClientBase, timeoutMs: number) =>
 /** Returns the statements that are appended to BEGIN, in the same message, to set the limits of a transaction. */
 export const transactionLimits = (client: pg.ClientBase) => {
   const limits = limitsOf.get(client)
-  return limits?.isPooled
-    ? `; set local statement_timeout = ${limits.statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${limits.idleInTransactionTimeoutMs}`
-    : ''
+  return limits?.isPooled ? `; ${settings('set local', limits)}` : ''
 }
 
 /** Lets a connection run statements that nobody waits for. Close the connection afterwards, so that nothing else inherits its limit. */
@@ -118,13 +116,19 @@ export const allowLongStatements = async (client: pg.ClientBase, timeoutMs = lon
   limitsOf.set(client, { ...limits, closeAfterMs: timeoutMs + graceMs, isPooled })
 }
 
-const setInSession = (
-  client: pg.ClientBase,
-  limits: Pick<Limits, 'statementTimeoutMs' | 'idleInTransactionTimeoutMs'>,
-) =>
-  client.query(
-    `set statement_timeout = ${limits.statementTimeoutMs}; set idle_in_transaction_session_timeout = ${limits.idleInTransactionTimeoutMs}`,
-  )
+type SetLimits = Pick<Limits, 'statementTimeoutMs' | 'idleInTransactionTimeoutMs'>
+
+// Starting the workers of a parallel query takes longer than they save in the portal's short queries, and takes processors from other requests.
+const settings = (set: 'set' | 'set local', limits: SetLimits) =>
+  [
+    `statement_timeout = ${limits.statementTimeoutMs}`,
+    `idle_in_transaction_session_timeout = ${limits.idleInTransactionTimeoutMs}`,
+    'max_parallel_workers_per_gather = 0',
+  ]
+    .map((setting) => `${set} ${setting}`)
+    .join('; ')
+
+const setInSession = (client: pg.ClientBase, limits: SetLimits) => client.query(settings('set', limits))
 
 const closeInTime = (client: pg.ClientBase, limits: Limits) => {
   limitsOf.set(client, limits)

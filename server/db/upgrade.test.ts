@@ -89,10 +89,10 @@ test('a database of the earlier release is brought up to date with its data', as
 
   await prepareDatabase(db, async () => {})
 
-  // Switches that were off stay off, and new switches are on.
+  // Switches that were off stay off, and new switches are on, except the monthly report.
   const preferences = sql`select email_off, bell_off, quiet_from from user_email_preferences`
   expect((await db.execute(preferences)).rows).toEqual([
-    { email_off: ['taskReminders'], bell_off: [], quiet_from: null },
+    { email_off: ['taskReminders', 'monthlyReports'], bell_off: [], quiet_from: null },
   ])
   expect(
     (await db.execute(sql`select count(*)::int as done from drizzle.__drizzle_migrations`)).rows,

@@ -37,10 +37,12 @@ import {
   signedOnPaper,
   taskForm,
 } from '#test/factories.ts'
+import { createInvitation, invitationForm } from '#test/invitations.ts'
 import { createMember } from '#test/members.ts'
 import { createNote, createTag } from '#test/partner-notes.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
+import { createView, viewForm } from '#test/saved-views.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
 import { signing } from '#test/signing.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
@@ -208,11 +210,16 @@ PUT      /api/resources/:id/file           401     403      403        403      
 GET,HEAD /api/resources/:id/versions       401     403      403        403       403   200     200   401   200     200
 POST     /api/resources/:id/download       401     403      403        200       404   200     200   401   403     403
 GET,HEAD /api/resources/:id/downloads      401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/resources/:id/not-downloaded 401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/audience            401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/audience/check      401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/resource-folders             401     403      403        200       200   200     200   401   200     200
 POST     /api/resource-folders             401     403      403        403       403   201     201   401   403     201
 PUT      /api/resource-folders/:id         401     403      403        403       403   200     200   401   403     200
 DELETE   /api/resource-folders/:id         401     403      403        403       403   204     204   401   403     204
+POST     /api/resource-folders/:id/audience 401    403      403        403       403   200     200   401   403     200
+POST     /api/resource-folders/:id/withdraw 401    403      403        403       403   200     200   401   403     200
+POST     /api/resource-folders/:id/restore 401     403      403        403       403   200     200   401   403     200
 POST     /api/resource-folders/:id/download 401    403      403        204       404   204     204   401   403     403
 GET,HEAD /api/resource-folders/:id/zip     401     403      403        200       404   200     200   401   200     200
 POST     /api/objects/upload               401     403      403        403       403   201     201   401   403     201
@@ -265,6 +272,10 @@ POST     /api/admin/partners/import        401     403      403        403      
 POST     /api/admin/partners/bulk          401     403      403        403       403   202     202   401   403     403
 POST     /api/admin/reminders              401     403      403        403       403   202     202   401   403     403
 POST     /api/admin/reminders/check        401     403      403        403       403   200     200   401   403     403
+POST     /api/admin/invitations            401     403      403        403       403   202     202   401   403     403
+POST     /api/admin/invitations/check      401     403      403        403       403   200     200   401   403     403
+GET,HEAD /api/admin/partners/:partnerId/invitation  401 403 403        403       403   200     200   401   200     200
+PUT      /api/admin/partners/:partnerId/invitation  401 403 403        403       403   200     200   401   403     200
 GET,HEAD /api/admin/bulk-actions           401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/partners/find          401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/partners/export        401     403      403        403       403   200     200   401   403     403
@@ -279,6 +290,12 @@ PUT      /api/admin/partners/:partnerId    401     403      403        403      
 GET,HEAD /api/admin/partners/:partnerId/activities  401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/:partnerId/summary     401 403 403        403       403   200     200   401   200     200
 PUT      /api/admin/partners/:partnerId/tags        401 403 403        403       403   200     200   401   403     200
+GET,HEAD /api/admin/views                  401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/views/counts           401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/views/:id/check        401     403      403        403       403   200     200   401   403     403
+POST     /api/admin/views                  401     403      403        403       403   201     201   401   403     403
+PUT      /api/admin/views/:id              401     403      403        403       403   403     200   401   403     403
+DELETE   /api/admin/views/:id              401     403      403        403       403   403     204   401   403     403
 GET,HEAD /api/admin/partner-tags           401     403      403        403       403   200     200   401   200     200
 PUT      /api/admin/partner-tags/:id       401     403      403        403       403   200     200   401   403     200
 DELETE   /api/admin/partner-tags/:id       401     403      403        403       403   204     204   401   403     204
@@ -381,7 +398,12 @@ GET,HEAD /api/admin/activations            401     403      403        403      
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/attention              401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/attention/:id          401     403      403        403       403   204     204   401   403     204
 GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/reports/summary        401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/reports/:report/csv    401     403      403        403       403   200     200   401   403     403
+GET,HEAD /api/admin/reports/settings       401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/reports/settings       401     403      403        403       403   403     200   401   403     403
 GET,HEAD /api/admin/api-tokens             401     403      403        403       403   403     200   401   403     403
 POST     /api/admin/api-tokens             401     403      403        403       403   403     201   401   403     403
 DELETE   /api/admin/api-tokens/:id         401     403      403        403       403   403     204   401   403     403
@@ -431,6 +453,8 @@ const createAll = async (things: object) => {
     else if (typeof thing === 'object') await createAll(thing)
   }
 }
+
+const aMorning = '2026-01-02T12:00:00.000Z'
 
 /** Creates one actor of each kind, except those in `shared`, and the data of the onboarded partner that all of them request. */
 const gather = async ({
@@ -549,6 +573,13 @@ const gatherOwn = (user: { id: string }, description: string) => {
     resource: once(() => createResource(portal)),
     withdrawn: once(() => createResource(portal, { isActive: false })),
     folder: once(() => createFolder(portal)),
+    /** A folder with a file, and one that was withdrawn. */
+    fullFolder: once(async () => {
+      const folder = await createFolder(portal)
+      await createResource(portal, { folderId: folder.id, assignedGroup: 'Coast' })
+      await createResource(portal, { folderId: folder.id, isActive: false, updatedAt: new Date(aMorning) })
+      return folder
+    }),
     task: once(() => createTask(portal)),
     completed: once(() => createTask(portal, { status: 'completed' })),
     deletedTask: once(() => createTask(portal, { deletedAt: new Date() })),
@@ -624,6 +655,8 @@ interface Request {
   headers?: Record<string, string>
 }
 
+const overdueSince = '2026-01-05T10:00:00.000Z'
+
 /** The params of each URL, and the body of each request. */
 const requests: Record<string, (things: Things, actor: Actor) => Request | Promise<Request>> = {
   '/*': () => ({ url: '/assets/index-4f2a.js' }),
@@ -633,6 +666,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/emails/${(await ownOf(things, actor).email()).id}/send-again`,
   }),
   '/api/search': () => ({ url: '/api/search?q=poster' }),
+  '/api/admin/reports/:report/csv': () => ({ url: '/api/admin/reports/tasks/csv' }),
   '/api/admin/agreement-types/:type/replaced-terms': () => ({
     url: '/api/admin/agreement-types/nda/replaced-terms',
   }),
@@ -745,6 +779,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
       async ({ announcement }: Things) => ({ url: `/api/announcements/${(await announcement()).id}${end}` }),
     ]),
   ),
+  'POST /api/admin/audience/check': () => ({
+    body: { about: 'announcement', assignedPartnerIds: [], assignedGroup: null },
+  }),
   'POST /api/admin/announcements': () => ({
     body: { title: 'Winter hours', body: 'We close at noon.', assignedPartnerIds: [], assignedGroup: null },
   }),
@@ -886,6 +923,18 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/partners/${partnerId}/tags`,
     body: { names: ['Key account'] },
   }),
+  'POST /api/admin/views': () => ({ body: viewForm({ name: crypto.randomUUID() }) }),
+  '/api/admin/views/:id/check': async () => ({
+    url: `/api/admin/views/${(await createView(portal)).id}/check`,
+    body: {},
+  }),
+  'PUT /api/admin/views/:id': async () => ({
+    url: `/api/admin/views/${(await createView(portal)).id}`,
+    body: { name: crypto.randomUUID() },
+  }),
+  'DELETE /api/admin/views/:id': async () => ({
+    url: `/api/admin/views/${(await createView(portal)).id}`,
+  }),
   '/api/admin/partner-tags/:id': async () => ({
     url: `/api/admin/partner-tags/${(await createTag(portal)).id}`,
     body: { name: crypto.randomUUID() },
@@ -944,6 +993,16 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
       ({ partnerId }: Things) => ({ body: { about: { kind: 'open' }, ids: [partnerId] } }),
     ]),
   ),
+  ...Object.fromEntries(
+    ['', '/check'].map((call) => [
+      `/api/admin/invitations${call}`,
+      () => ({ body: invitationForm(`${crypto.randomUUID()}@example.test`) }),
+    ]),
+  ),
+  '/api/admin/partners/:partnerId/invitation': async () => ({
+    url: `/api/admin/partners/${await createInvitation(portal, (await createPartner(portal)).profile.id)}/invitation`,
+    body: { setIds: [], personalLine: 'Hello' },
+  }),
   '/api/admin/bulk-actions/:id': async (things, actor) => ({
     url: `/api/admin/bulk-actions/${await ownOf(things, actor).bulkAction()}`,
   }),
@@ -1106,6 +1165,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/resources/:id/downloads': async ({ resource }) => ({
     url: `/api/resources/${(await resource()).id}/downloads`,
   }),
+  '/api/resources/:id/not-downloaded': async ({ resource }) => ({
+    url: `/api/resources/${(await resource()).id}/not-downloaded`,
+  }),
   'POST /api/resource-folders': () => ({ body: { name: 'Summer', category: 'creative' } }),
   'PUT /api/resource-folders/:id': async ({ resource }) => ({
     url: `/api/resource-folders/${(await resource()).folderId}`,
@@ -1113,6 +1175,17 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'DELETE /api/resource-folders/:id': async (things, actor) => ({
     url: `/api/resource-folders/${(await ownOf(things, actor).folder()).id}`,
+  }),
+  'POST /api/resource-folders/:id/audience': async (things, actor) => ({
+    url: `/api/resource-folders/${(await ownOf(things, actor).fullFolder()).id}/audience`,
+    body: { assignedPartnerIds: [], assignedGroup: null },
+  }),
+  '/api/resource-folders/:id/withdraw': async (things, actor) => ({
+    url: `/api/resource-folders/${(await ownOf(things, actor).fullFolder()).id}/withdraw`,
+  }),
+  'POST /api/resource-folders/:id/restore': async (things, actor) => ({
+    url: `/api/resource-folders/${(await ownOf(things, actor).fullFolder()).id}/restore`,
+    body: { withdrawnAt: aMorning },
   }),
   '/api/resource-folders/:id/download': async ({ resource }) => ({
     url: `/api/resource-folders/${(await resource()).folderId}/download`,
@@ -1138,6 +1211,10 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'POST /api/chat/conversations/bulk': async (things, actor) => ({
     body: { changes: [{ id: (await ownOf(things, actor).user()).id, closed: true }] },
+  }),
+  'PUT /api/admin/attention/:id': async ({ partnerId }) => ({
+    url: `/api/admin/attention/${(await createTask(portal, { partnerId, dueDate: new Date(overdueSince) })).id}`,
+    body: { kind: 'overdueTasks', since: overdueSince, mark: { until: null } },
   }),
   'PUT /api/chat/labels/:id': async (things, actor) => ({
     url: `/api/chat/labels/${(await ownOf(things, actor).chatLabel()).id}`,
@@ -1168,6 +1245,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/saved-replies/${(await ownOf(things, actor).savedReply()).id}`,
   }),
   'PUT /api/office-hours': () => ({ body: { hours: null } }),
+  'PUT /api/admin/reports/settings': () => ({ body: { timeZone: 'Europe/Berlin', stalledDays: 14 } }),
   'POST /api/admin/api-tokens': () => ({ body: { name: 'Contacts', scope: 'read', role: 'support' } }),
   '/api/admin/api-tokens/:id': async (things, actor) => ({
     url: `/api/admin/api-tokens/${(await ownOf(things, actor).apiToken()).id}`,

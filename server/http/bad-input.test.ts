@@ -39,12 +39,14 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { anyQuery, brokenJson, corruptBody, malformedIds } from '#test/faults.ts'
+import { createInvitation, invitationForm } from '#test/invitations.ts'
 import { createMember } from '#test/members.ts'
 import { officeHours } from '#test/office-hours.ts'
 import { createNote, createTag } from '#test/partner-notes.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { rawMessage } from '#test/raw-messages.ts'
 import { rounds, startSeed } from '#test/rounds.ts'
+import { createView, viewForm } from '#test/saved-views.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
 import { signing } from '#test/signing.ts'
 import { createDelivery, createEndpoint } from '#test/webhooks.ts'
@@ -339,6 +341,21 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'PUT /api/admin/partner-notes/:id/pinned': [{ body: { isPinned: true }, status: 200 }],
   'PUT /api/admin/partners/:partnerId/tags': [{ body: { names: ['Key account'] }, status: 200 }],
+  'PUT /api/admin/attention/:id': [
+    {
+      body: {
+        kind: 'overdueTasks',
+        since: '2026-01-05T10:00:00.000Z',
+        mark: { until: '2099-01-05T10:00:00.000Z' },
+      },
+      status: 204,
+    },
+  ],
+  'POST /api/admin/views': [
+    { body: viewForm({ name: 'Never invited', filter: { access: 'never' } }), status: 201 },
+  ],
+  'POST /api/admin/views/:id/check': [{ body: { filter: { unseen: '30' } }, status: 200 }],
+  'PUT /api/admin/views/:id': [{ body: { name: 'Renamed', sort: 'name', columns: 'group' }, status: 200 }],
   'PUT /api/admin/partner-tags/:id': [{ body: { name: 'Renamed' }, status: 200 }],
   'POST /api/admin/agreement-types': [
     { body: { name: 'Photo Release', isCountersigned: true }, status: 201 },
@@ -379,6 +396,12 @@ const goodBodies: Record<string, Good[]> = {
         assignedPartnerIds: [existingId],
         assignedGroup: 'Coast',
       },
+      status: 200,
+    },
+  ],
+  'POST /api/admin/audience/check': [
+    {
+      body: { about: 'announcement', assignedPartnerIds: [existingId], assignedGroup: 'Coast' },
       status: 200,
     },
   ],
@@ -519,12 +542,27 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/admin/partners/bulk': [
     { body: { change: { kind: 'group', partnerGroup: 'Coast' }, filter: { state: 'FL' } }, status: 202 },
   ],
+  'POST /api/admin/invitations': [{ body: invitationForm('ann@example.com'), status: 202 }],
+  'POST /api/admin/invitations/check': [{ body: invitationForm('ann@example.com'), status: 200 }],
+  'PUT /api/admin/partners/:partnerId/invitation': [
+    { body: { setIds: [], personalLine: 'Hello' }, status: 200 },
+  ],
   'POST /api/admin/reminders': [{ body: { about: { kind: 'open' }, ids: [existingId] }, status: 202 }],
   'POST /api/admin/reminders/check': [
     { body: { about: { kind: 'tasks', ids: [existingId] }, filter: {}, message: 'Hello' }, status: 200 },
   ],
   'PUT /api/admin/group-managers': [{ body: { group: 'Coast', managerId: null }, status: 200 }],
   'PUT /api/office-hours': [{ body: { hours: officeHours }, status: 200 }],
+  'POST /api/resource-folders/:id/audience': [
+    {
+      body: { assignedPartnerIds: [], assignedGroup: 'Coast', notify: true, line: 'Here you are' },
+      status: 200,
+    },
+  ],
+  'POST /api/resource-folders/:id/restore': [
+    { body: { withdrawnAt: '2026-01-02T12:00:00.000Z' }, status: 200 },
+  ],
+  'PUT /api/admin/reports/settings': [{ body: { timeZone: 'Europe/Berlin', stalledDays: 14 }, status: 200 }],
   'POST /api/resource-folders': [
     { body: { name: 'Summer', description: 'All of it', category: 'creative' }, status: 201 },
   ],
@@ -555,6 +593,7 @@ beforeAll(async () => {
   const existing = await createPartner(portal, { id: existingId, user: { id: existingUserId } })
   // The address of a member has the id of the partner, too.
   await createMember(portal, { id: existingId, partnerId: existingId })
+  await createInvitation(portal, existingId)
   const { id: userId } = await createUser(portal, { id: ownerId, role: 'admin' })
   const admin = await portal.signIn({ id: userId, role: 'admin' })
   senders = {
@@ -579,8 +618,13 @@ beforeAll(async () => {
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/documents/:id/void': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
+    '/api/admin/reports': 'tasks',
     '/api/admin/partner-notes': (await createNote(portal, { partnerId: existingId, authorId: userId })).id,
+    '/api/admin/views': (await createView(portal)).id,
     '/api/admin/partner-tags': (await createTag(portal)).id,
+    '/api/admin/attention': (
+      await createTask(portal, { partnerId: existingId, dueDate: new Date('2026-01-05T10:00:00Z') })
+    ).id,
     '/api/admin/partners/:partnerId/view': (await createPartner(portal, { user: { role: 'support' } }))
       .profile.id,
     '/api/partner/members': (await createMember(portal, { partnerId: partner.profile.id })).member.id,

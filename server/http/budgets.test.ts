@@ -116,7 +116,7 @@ test('all processes count together, even when they count several searches at onc
 })
 
 const costOf = ({ method, path, query }: Endpoint) => {
-  if (/\/(export|zip|(unsigned-)?text|account\/data)$/.test(path)) return 'export'
+  if (/\/(export|csv|zip|(unsigned-)?text|account\/data)$/.test(path)) return 'export'
   if (/\/import(\/|$)/.test(path)) return 'import'
   if (/\/uploads?(\/|$)/.test(path) || (method === 'PUT' && path === '/api/account/picture')) return 'upload'
   const fields = (query as { shape?: object } | undefined)?.shape ?? {}

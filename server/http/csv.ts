@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markedCell } from '#contract/csv-cells.ts'
+import type { Database } from '#server/db/client.ts'
 import { readBatches } from '#server/db/cursor.ts'
 import type { Exports } from './exports.ts'
 
@@ -55,6 +56,8 @@ interface Csv {
   name: string
   heading: readonly string[]
   query: { sql: string; params: unknown[] }
+  /** Brings up to date what the query reads. Called when the export's turn has come, with the connections of exports, whose statements may take long. */
+  prepare?: (db: Database) => Promise<unknown>
   /** Creates the record of the export. Called when the export's turn has come, before the first row is sent. */
   record: () => Promise<ExportRecord>
 }
@@ -67,7 +70,7 @@ interface Csv {
 export const sendCsv = async (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   exports: Exports,
-  { name, heading, query, record }: Csv,
+  { name, heading, query, prepare, record }: Csv,
 ) => {
   const day = new Date().toISOString().slice(0, 10)
   const isHead = request.method === 'HEAD'
@@ -76,6 +79,7 @@ export const sendCsv = async (
     .type('text/csv; charset=utf-8')
     .header('content-disposition', contentDisposition(`${name}-${day}.csv`))
   if (isHead) return reply.send(Readable.from([]))
+  await prepare?.(exports.db)
   // An error of either stream reaches the reply as an error of the CSV, and the end of the reply destroys both streams.
   const csv = toCsv(heading, await record())
   return reply.send(pipeline(readBatches(exports.db, query), csv, () => {}))

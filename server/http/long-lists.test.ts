@@ -150,6 +150,13 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
         select 'manager', '{}', ${admin.id}::uuid, '', '{}', now() from generate_series(0, ${copies})`),
   ],
   [
+    '/api/admin/views',
+    () =>
+      db.execute(sql`
+        insert into saved_views (name, is_shared, filter, sort)
+        select 'View ' || n, true, '{}', 'name' from generate_series(0, ${copies}) n`),
+  ],
+  [
     '/api/admin/partner-tags',
     () =>
       db.execute(
@@ -248,6 +255,7 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
       ),
   ],
   [`/api/admin/announcements/${announcement.id}/readers`],
+  [`/api/resources/${resource.id}/not-downloaded`],
   ['/api/admin/agreement-types/nda/replaced-terms'],
   [
     `/api/admin/shared-documents/${sharedDocument.id}/documents`,

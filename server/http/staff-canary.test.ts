@@ -20,6 +20,7 @@ import {
   sign,
   taskForm,
 } from '#test/factories.ts'
+import { createInvitation } from '#test/invitations.ts'
 import { onePixel } from '#test/pictures.ts'
 import { sealAll } from '#test/seals.ts'
 import { startMailServer } from '#test/smtp.ts'
@@ -31,7 +32,7 @@ const portal = await createTestApp({ settings: { SMTP_URL: mail.url }, runsJobs:
 const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
 const names = ['Canarina', 'Serinsdottir', 'canary-staff@office.test']
 /** What staff write about the partner for themselves. */
-const internal = ['Canarytag', 'Canarynote']
+const internal = ['Canarytag', 'Canarynote', 'Canaryset']
 const [firstName = '', lastName = '', email = ''] = names
 const staff = await createUser(portal, { role: 'admin', firstName, lastName, email })
 const { user, profile, documents } = await createPartner(portal)
@@ -79,6 +80,15 @@ beforeAll(async () => {
     team.post('/api/admin/task-sets', { name: 'All', givenWhen: 'never', templateIds: [template.id] }),
   )
   await succeed(team.post(`/api/admin/task-sets/${set.id}/give`, { partnerId }))
+  const waiting = await succeed(
+    team.post('/api/admin/task-sets', {
+      name: 'Canaryset',
+      givenWhen: 'never',
+      templateIds: [template.id],
+    }),
+  )
+  await createInvitation(portal, partnerId)
+  await succeed(team.put(`/api/admin/partners/${partnerId}/invitation`, { setIds: [waiting.id] }))
   await succeed(
     team.post('/api/admin/task-series', {
       ...planned,

@@ -30,6 +30,18 @@ export interface TaskSetGift extends Audience {
   askedAt: string
 }
 
+/** Files of a folder that have opened to further partners. */
+export interface FolderGift {
+  folder: { id: string; name: string }
+  /** The entries that were added to the audience of the files. */
+  given: string[]
+  /** The files that have opened, by their former audience: how many, and the id and title of the first. */
+  opened: { audience: string[]; files: number; first: string; title: string }[]
+  line: string | null
+  /** Identifies the gift, so that nobody is notified of it twice. */
+  occasion: string
+}
+
 /** The payload of each kind of job. Payloads are stored as they are, so they must not contain secrets. */
 export interface JobData {
   'account-change-mail': { logId: string; userId: string; change: string; name?: string }
@@ -44,12 +56,17 @@ export interface JobData {
   /** `day` is in UTC. */
   'evidence-head-mail': { logId: string; day: string }
   'follow-merged-groups': Record<string, never>
+  /** Gives partners who match a saved view by now what is for the view. */
+  'grow-audiences': Record<string, never>
   'give-task-set': TaskSetGift
   'member-mail': { memberId: string; logId: string }
   'missed-messages': Record<string, never>
+  /** `from` and `to` are the first and the last day of the month. */
+  'monthly-report-mail': { logId: string; from: string; to: string }
   'notification-mail': { logId: string }
   'notify-announcement': { id: string }
-  'notify-resource': { id: string; isNew: boolean }
+  'notify-folder': FolderGift
+  'notify-resource': { id: string; isNew: boolean; line?: string | null }
   /** Reports to the operator how many agreements wait for their seal, and why the first one does. */
   'operator-mail': { logId: string; count: number; failure: string | null }
   'provider-picture': { userId: string; url: string }
@@ -57,6 +74,8 @@ export interface JobData {
   'partner-facts': Record<string, never>
   'reminder-mail': { partnerId: string; logId: string; about?: ReminderAbout; message?: string | null }
   'scan-files': Record<string, never>
+  /** Counts for reports what has come due, and sends the monthly reports. */
+  reports: Record<string, never>
   'refused-sign-in': {
     eventId: string
     /** The time of the refusal (ISO 8601). */
@@ -143,10 +162,13 @@ export const jobKinds: Record<JobName, JobKind> = {
   'evidence-head-mail': email,
   'follow-merged-groups': spreading,
   'give-task-set': spreading,
+  'grow-audiences': regular(everyMinute, 600),
   'member-mail': email,
   'missed-messages': regular(everyMinute, 60),
+  'monthly-report-mail': email,
   'notification-mail': { ...email, atOnce: 10 },
   'notify-announcement': spreading,
+  'notify-folder': spreading,
   'notify-resource': spreading,
   'operator-mail': email,
   // A failed job is not retried, because the next sign-in tries again.
@@ -154,6 +176,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'refused-sign-in': { retryLimit: 10, retryDelay: 5, expireInSeconds: 60, ...forgottenSoon, atOnce: 5 },
   'partner-facts': regular(everyMinute, 300),
   'reminder-mail': email,
+  reports: regular(everyQuarterOfAnHour, 600),
   // This job only runs where there is a scanner.
   'scan-files': { ...regular(everyMinute, hour), atOnce: 2 },
   // If an agreement could not be sealed, its row has the time of the next attempt.

@@ -11,6 +11,7 @@ import { deleteOldDrafts } from '#server/features/drafts/data.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
 import { deleteOldNotifications } from '#server/features/notifications/retention/data.ts'
+import { deleteOldMarks } from '#server/features/overview/attention/marks/data.ts'
 import { deleteOldActions } from '#server/features/partners/bulk/data.ts'
 import { deleteExpiredNotes } from '#server/features/partners/notes/data.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
@@ -53,6 +54,7 @@ export const sweep = async ({
   await markEndedAgreements(db)
   await sweepDeletedTasks(db)
   await deleteExpiredNotes(db)
+  await deleteOldMarks(db)
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })
   await enqueueMissingProofThumbnails({ db, jobs })

@@ -9,6 +9,7 @@ import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
 import { announcementPublished } from '#server/features/announcements/events.ts'
 import { publishDueAnnouncements } from '#server/features/announcements/publish.ts'
 import { followMergedGroups } from '#server/features/audience/membership/merged-groups.ts'
+import { growAudiences } from '#server/features/audience/views/actions.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { endSnoozes } from '#server/features/chat/inbox/changes/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
@@ -23,11 +24,14 @@ import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/a
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
 import { sendDigestEmail, sendDueDigests } from '#server/features/notifications/digest/actions.ts'
 import { sendDueNotifications, sendNotificationEmail } from '#server/features/notifications/emails/actions.ts'
+import { endSnoozedMarks } from '#server/features/overview/attention/marks/data.ts'
 import { runBulkAction } from '#server/features/partners/bulk/actions.ts'
 import { sendMemberMail } from '#server/features/partners/members/invitations/actions.ts'
 import { sendReminder } from '#server/features/partners/reminders/actions.ts'
+import { countDue } from '#server/features/reports/data.ts'
+import { sendDueReports, sendReportEmail } from '#server/features/reports/monthly/actions.ts'
 import { setResourceThumbnail } from '#server/features/resources/actions.ts'
-import { resourcePublished } from '#server/features/resources/events.ts'
+import { folderPublished, resourcePublished } from '#server/features/resources/events.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
@@ -63,16 +67,24 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     'evidence-head-mail': (data) => sendHeadMail(deps, mailer, data),
     'follow-merged-groups': () => long(followMergedGroups),
     'give-task-set': (data) => giveRestOfSet(deps.db, data),
+    'grow-audiences': () => long(growAudiences),
     'member-mail': (data) => sendMemberMail(deps, mailer, data),
     'missed-messages': () => enqueueUnreadEmails(deps),
+    'monthly-report-mail': (data) => sendReportEmail(deps, mailer, data),
     'notification-mail': (data) => sendNotificationEmail(deps, mailer, data),
     'notify-announcement': (data) => long((db) => record(db, announcementPublished, null, data)),
+    'notify-folder': (data) => long((db) => record(db, folderPublished, null, data)),
     'notify-resource': (data) => long((db) => record(db, resourcePublished, null, data)),
     'operator-mail': (data) => sendOperatorMail(deps, mailer, data),
     'provider-picture': (data) => takeProviderPicture(deps, data),
     'refused-sign-in': (data) => recordRefusal(deps, data),
     'partner-facts': () => long(refreshAllPartnerFacts),
     'reminder-mail': (data) => sendReminder(deps, mailer, data),
+    reports: () =>
+      long(async (db) => {
+        await countDue(db, true)
+        await sendDueReports({ ...deps, db })
+      }),
     'scan-files': () => scanWaitingFiles(deps),
     'seal-agreements': () => sealAgreements(deps, sealer),
     'security-mail': (data) => sendSecurityMail(deps, mailer, data),
@@ -81,7 +93,10 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     'sign-in-mail': (data) => sendSignInMail(deps, mailer, data),
     'signed-mail': (data) => sendSignedEmail(deps, mailer, data),
     'step-up-mail': (data) => sendStepUpMail(deps, mailer, data),
-    'snoozed-conversations': () => endSnoozes(deps.db),
+    'snoozed-conversations': async () => {
+      await endSnoozes(deps.db)
+      await endSnoozedMarks(deps.db)
+    },
     'stored-mail': (data) => sendStoredMail(deps, mailer, data),
     sweep: () => long((db) => sweep({ ...deps, db })),
     thumbnail: ({ objectKey }) =>

@@ -8,6 +8,7 @@ const announced = () => ({
   body: 'We close at noon.',
   publishAt: '2026-11-02T15:00:00.000Z',
   endsAt: null,
+  resources: [],
 })
 
 /** An announcement to `partner`, who has not read it. */

@@ -82,7 +82,7 @@ export const answerInbox = (...conversations: ChatConversation[]) => {
   const change = (fields: Partial<ChatConversation>) => {
     if (first) first = { ...first, ...fields }
   }
-  answer(listTeam, [{ ...self, present: true }])
+  answer(listTeam, [{ ...self, present: true, profileImageUrl: null }])
   answer(listResponsible, [{ ...self, standing: 'active' }])
   answer(listConversations, ({ query }) => {
     const all = first ? [first, ...others] : []

@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { listResourceFolders, type ResourceFolder } from '#contract/resources/folders.ts'
-import { listResources, type Resource } from '#contract/resources/resources.ts'
+import { listNotDownloaded, listResources, type Resource } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 import { answer } from './portal-responses.ts'
@@ -32,6 +32,7 @@ export const expectToast = (words: string) =>
 /** Answers the lists of the library from its current content, in pages of 50 and in the given order. */
 export const answerLibrary = (held: Library) => {
   answer(listQuarantinedFiles, [])
+  answer(listNotDownloaded, { page: [], total: 0 })
   // Every screen of a partner reads their tasks.
   answer(listOwnTasks, [])
   answer(listResourceFolders, () => ({ page: held.folders, total: held.folders.length }))

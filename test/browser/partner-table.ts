@@ -8,7 +8,7 @@ import { answer } from './portal-responses.ts'
 /** Answers what the table of partners reads besides its rows: the choices of its filters, and the own bulk actions, of which there are none. */
 export const answerPartnerTable = () => {
   const { id, firstName, lastName, email } = support
-  answer(listTeam, [{ id, firstName, lastName, email, present: true }])
+  answer(listTeam, [{ id, firstName, lastName, email, present: true, profileImageUrl: null }])
   answer(listResponsible, [{ id, firstName, lastName, email, standing: 'active' }])
   answer(listPartnerGroups, [])
   answer(listPartnerTags, [])

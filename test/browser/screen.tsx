@@ -11,6 +11,7 @@ import { countUnread } from '#contract/chat/frames.ts'
 import { listTeam } from '#contract/chat/inbox.ts'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
+import { getPartnerInvitation } from '#contract/invitations.ts'
 import { countUnseenNotifications } from '#contract/notifications/notifications.ts'
 import { listOwnActivities } from '#contract/partners/activity.ts'
 import { listInvitations } from '#contract/partners/invitations.ts'
@@ -21,6 +22,7 @@ import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { getCurrentUser } from '#contract/session/session.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
+import { countViews, listViews } from '#contract/views.ts'
 import { ownerRow } from './member-rows.ts'
 import { profile } from './people.ts'
 import { answer } from './portal-responses.ts'
@@ -59,6 +61,10 @@ export const answerFrame = () => {
   // The record of a partner shows the team, of whom one is its manager.
   answer(listTeam, [])
   answer(getPartnerManager, { manager: null })
+  answer(getPartnerInvitation, { invitation: null })
+  // The Admin Panel shows the saved views beside each tab.
+  answer(listViews, [])
+  answer(countViews, {})
   answer(reportBrowserZone, undefined)
   answerDrafts()
   // Every screen on which an agreement can be signed reads the date.

@@ -19,7 +19,7 @@ import { adminPartner, partnerSummary, rowPartner, secondPartner } from './partn
 import { support } from './people.ts'
 import { answer } from './portal-responses.ts'
 
-const none = { count: 0, rows: [] }
+const none = { count: 0, marked: 0, rows: [] }
 
 /** The needs-attention lists of staff, all empty. */
 export const nothingWaits = {
@@ -67,7 +67,7 @@ const answerRecordHome = () => {
 /** Answers the calls of the task and activation forms with one member of staff and no templates. */
 export const answerTaskForm = () => {
   const { id, firstName, lastName, email } = support
-  answer(listTeam, [{ id, firstName, lastName, email, present: true }])
+  answer(listTeam, [{ id, firstName, lastName, email, present: true, profileImageUrl: null }])
   answer(listTaskTemplates, [])
   answer(listQuarantinedFiles, [])
 }

@@ -9,7 +9,7 @@ const namesInAddress: Record<string, string> = {
 }
 
 /** Returns the address of the table of agreements with these filters. */
-export const agreementsAddress = (query: DocumentQuery & { dates?: string }) =>
+export const agreementsAddress = (query: DocumentQuery & { dates?: string; from?: string; until?: string }) =>
   `/admin?${new URLSearchParams([
     ['tab', 'agreements'],
     ...Object.entries(query).map(([name, value]) => [namesInAddress[name] ?? name, value]),

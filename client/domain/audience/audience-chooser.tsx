@@ -20,6 +20,7 @@ import {
   usesGroup,
   usesPartners,
 } from './audience.ts'
+import { ViewChooser } from './view-chooser.tsx'
 
 const kindLabels: Record<AudienceKind, string> = {
   one: 'One partner',
@@ -27,6 +28,7 @@ const kindLabels: Record<AudienceKind, string> = {
   group: 'A group',
   partners: 'Chosen partners',
   both: 'A group and chosen partners',
+  view: 'A saved view',
 }
 
 type AudienceChooserProps = {
@@ -36,9 +38,9 @@ type AudienceChooserProps = {
   isCompact?: boolean
   value: Audience
   onChange: (audience: Audience) => void
-  problems: { group?: string | undefined; partners?: string | undefined }
-  /** Returns the text that says how many partners the audience has. */
-  textOf: (count: Count) => string
+  problems: { group?: string | undefined; partners?: string | undefined; view?: string | undefined }
+  /** Returns the text that says how many partners the audience has; left out where the form says it itself. */
+  textOf?: ((count: Count) => string) | undefined
   /** The field for a single partner. */
   children?: ReactNode
 }
@@ -55,7 +57,7 @@ export function AudienceChooser({
   children,
 }: AudienceChooserProps) {
   const name = useId()
-  const count = useAudienceCount(value)
+  const count = useAudienceCount(value, textOf !== undefined)
   return (
     <div className="grid grid-cols-1 gap-3">
       {isCompact ? (
@@ -99,7 +101,14 @@ export function AudienceChooser({
           error={problems.partners}
         />
       )}
-      {value.kind !== 'one' && (
+      {value.kind === 'view' && (
+        <ViewChooser
+          value={value.viewId}
+          onChange={(viewId) => onChange({ ...value, viewId })}
+          error={problems.view}
+        />
+      )}
+      {value.kind !== 'one' && value.kind !== 'view' && textOf && (
         // The minimum height prevents a layout shift when the text appears.
         <p role="status" className="min-h-5 text-13 text-muted">
           {count && textOf(count)}
@@ -115,12 +124,14 @@ export type Count = Pick<Received<typeof countAudience>, 'partners' | 'inOnboard
 const delayMs = 300
 
 /** Counts the partners of an audience and those in onboarding; undefined while unknown, or while the audience is incomplete. */
-const useAudienceCount = (audience: Audience): Count | undefined => {
+const useAudienceCount = (audience: Audience, isWanted: boolean): Count | undefined => {
   const { assignedGroup, assignedPartnerIds } = sentAudience(audience)
   const partners = useDebouncedValue(assignedPartnerIds.join(','), delayMs)
   const byPartners = usesPartners(audience) && assignedPartnerIds.length > 0
   const isComplete =
+    isWanted &&
     audience.kind !== 'one' &&
+    audience.kind !== 'view' &&
     Object.keys(audienceProblems(audience)).length === 0 &&
     byPartners === (partners !== '')
   // The ids of more partners do not fit into a URL.

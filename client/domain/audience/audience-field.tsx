@@ -37,33 +37,49 @@ export const audienceFieldNames = {
   partnerId: 'partner',
   assignedGroup: 'audience.group',
   assignedPartnerIds: 'audience.partners',
+  assignedViewId: 'audience.view',
 }
 
-const kinds = ['one', 'group', 'partners', 'both', 'everyone'] as const
+const kinds = ['one', 'group', 'partners', 'both', 'view', 'everyone'] as const
 
 type AudienceFieldProps = {
   isOneOffered?: boolean
-  /** Returns the text that says how many partners the audience has. The default says that all of them will get this. */
-  textOf?: ComponentProps<typeof AudienceChooser>['textOf']
+  /** Whether a saved view can be chosen, whose later partners are added. */
+  isViewOffered?: boolean
+  /**
+   * Returns the text that says how many partners the audience has. The default says that all of them will get this; null where the form
+   * says it itself.
+   */
+  textOf?: NonNullable<ComponentProps<typeof AudienceChooser>['textOf']> | null
 }
 
 const whoGetsIt: NonNullable<AudienceFieldProps['textOf']> = ({ partners }) =>
   partners === 0 ? 'No partner will get this yet' : `${formatCount(partners, 'partner')} will get this`
 
 /** The fields for one partner or an audience, for use within a form. */
-export function AudienceField({ isOneOffered = true, textOf = whoGetsIt }: AudienceFieldProps) {
+export function AudienceField({
+  isOneOffered = true,
+  isViewOffered = true,
+  textOf = whoGetsIt,
+}: AudienceFieldProps) {
   const { formState } = useFormContext<WithAudience>()
   const { field } = useController<WithAudience, 'audience'>({ name: 'audience' })
-  const errors = formState.errors.audience as FieldErrors<{ group: string; partners: string }> | undefined
+  const errors = formState.errors.audience as
+    | FieldErrors<{ group: string; partners: string; view: string }>
+    | undefined
   return (
     <AudienceChooser
       label="For"
       isCompact
-      kinds={isOneOffered ? kinds : kinds.slice(1)}
+      kinds={kinds.filter((kind) => (isOneOffered || kind !== 'one') && (isViewOffered || kind !== 'view'))}
       value={field.value}
       onChange={field.onChange}
-      problems={{ group: errors?.group?.message, partners: errors?.partners?.message }}
-      textOf={textOf}
+      problems={{
+        group: errors?.group?.message,
+        partners: errors?.partners?.message,
+        view: errors?.view?.message,
+      }}
+      textOf={textOf ?? undefined}
     >
       <PartnerField />
     </AudienceChooser>

@@ -14,11 +14,14 @@ export const useTakeBack = () =>
     failure: 'It could not be undone. Check your connection and try again.',
   })
 
-/** Returns a function that gives the toast about an action that has begun or ended, with Undo if that is possible. */
-export const useActionToast = () => {
+/**
+ * Returns a function that gives the toast about an action that has begun or ended, with Undo if that is possible.
+ * @param reached how many of the partners the action can reach, if that is known before it begins
+ */
+export const useActionToast = (reached?: number) => {
   const { mutate: takeBack } = useTakeBack()
   return (action: BulkAction): Omit<ToastContent, 'tone'> => ({
-    ...(isOver(action) ? resultOf(action) : { title: doingText(action) }),
+    ...(isOver(action) ? resultOf(action) : { title: doingText(action, reached) }),
     ...(canTakeBack(action) &&
       (action.changed > 0 || !isOver(action)) && {
         action: { label: 'Undo', onSelect: () => takeBack(action.id) },

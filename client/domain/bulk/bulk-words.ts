@@ -13,8 +13,9 @@ const verbs: Record<BulkKind, [doing: string, done: string]> = {
   remind: ['Reminding', 'reminded'],
 }
 
-/** Says what an action is doing, such as "Inviting 214 partners". */
-export const doingText = ({ kind, total }: BulkAction) => `${verbs[kind][0]} ${formatCount(total, 'partner')}`
+/** Says what an action is doing, such as "Inviting 214 partners". `reached` leaves out the partners that it cannot reach, if they are known. */
+export const doingText = ({ kind, total }: BulkAction, reached = total) =>
+  `${verbs[kind][0]} ${formatCount(reached, 'partner')}`
 
 /** Says how far an action is, such as "120 of 214". */
 export const progressText = ({ kind, done, total }: BulkAction) =>

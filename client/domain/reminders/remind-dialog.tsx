@@ -19,6 +19,7 @@ import { optionalLongText } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { checkReminders, remindPartners } from '#contract/partners/reminders.ts'
 import { useActionToast } from '../bulk/action-toast.ts'
+import { EmailPreview } from '../email-preview.tsx'
 
 type Preview = Received<typeof checkReminders>
 
@@ -38,23 +39,22 @@ export function RemindDialog({ reminder, onBegun, ...opening }: RemindDialogProp
     queryFn: () => call('POST /api/admin/reminders/check', { body: reminder }),
     ...notInEventStream,
   })
+  const reached = preview.data?.reached ?? 0
   const sending = useEndpointMutation(
     (message: string | null) =>
       call('POST /api/admin/reminders', { body: { ...reminder, message } }, { idempotencyKey: key }),
     {
-      success: useActionToast(),
+      success: useActionToast(reached),
       failure: 'The reminder could not be sent. Check your connection and try again.',
       serverMessages: 'all',
       invalidates: [staffReads],
     },
   )
-  const reached = preview.data?.reached ?? 0
   const edit = useEditForm({
     schema,
     record: null,
     valuesOf: () => ({ message: '' }),
     save: async ({ message }) => {
-      if (reached === 0) return
       await sending.mutateAsync(message)
       onBegun?.()
     },
@@ -67,6 +67,7 @@ export function RemindDialog({ reminder, onBegun, ...opening }: RemindDialogProp
       description={`The emails go out after ${undoSeconds} seconds; until then you can undo it.`}
       submitLabel={reached > 0 ? `Remind ${formatCount(reached, 'partner')}` : 'Remind'}
       isPending={preview.isPending || sending.isPending}
+      isUseless={reached === 0 && !preview.isPending}
     >
       <QueryState
         query={preview}
@@ -81,7 +82,7 @@ export function RemindDialog({ reminder, onBegun, ...opening }: RemindDialogProp
         rows={2}
         maxLength={limits.reminderLine}
       />
-      {preview.data?.email && <EmailPreview email={preview.data.email} />}
+      {preview.data?.email && <ReminderPreview email={preview.data.email} />}
     </EditDialog>
   )
 }
@@ -108,15 +109,10 @@ function Reach({ preview: { total, reached, leftOut } }: { preview: Preview }) {
 }
 
 /** The email to the first partner, with the personal line as it is typed. */
-function EmailPreview({ email }: { email: NonNullable<Preview['email']> }) {
+function ReminderPreview({ email }: { email: NonNullable<Preview['email']> }) {
   const message: string = useWatch({ name: 'message' }) ?? ''
   return (
-    <section
-      aria-label="Preview of the email"
-      className="wrap-anywhere grid gap-2 rounded-card border border-line bg-sunken px-4 py-3 text-13"
-    >
-      <p className="text-muted">{`To ${email.recipient} · ${email.subject}`}</p>
-      <p className="font-medium text-15">{email.heading}</p>
+    <EmailPreview email={email}>
       {message.trim() && <p className="whitespace-pre-line">{message.trim()}</p>}
       <ul className="list-disc pl-5">
         {email.items.map(({ label, detail }) => (
@@ -126,6 +122,6 @@ function EmailPreview({ email }: { email: NonNullable<Preview['email']> }) {
           </li>
         ))}
       </ul>
-    </section>
+    </EmailPreview>
   )
 }

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import type { LeavingRow } from '#client/lib/leaving-rows.ts'
+import { useRowKeys } from '#client/lib/use-row-keys.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -111,17 +112,23 @@ const RowsHeading = ({ children }: { children: string }) => (
 type RowListProps = { isStale?: boolean | undefined; dense?: boolean; children: ReactNode }
 
 /** A list of rows, laid out in columns if there is room. */
-export const RowList = ({ isStale = false, dense = false, children }: RowListProps) => (
-  <div className="@container">
-    <ul
-      inert={isStale}
-      data-dense={dense || undefined}
-      className={classNames(
-        'group/rows divide-y divide-line @lg:grid @lg:grid-cols-[minmax(0,1fr)_auto_auto]',
-        isStale && 'opacity-60 transition-opacity',
-      )}
-    >
-      {children}
-    </ul>
-  </div>
-)
+export function RowList({ isStale = false, dense = false, children }: RowListProps) {
+  const listRef = useRef<HTMLUListElement>(null)
+  useRowKeys(listRef, {})
+  return (
+    <div className="@container">
+      <ul
+        ref={listRef}
+        data-row-keys={isStale ? undefined : ''}
+        inert={isStale}
+        data-dense={dense || undefined}
+        className={classNames(
+          'group/rows divide-y divide-line @lg:grid @lg:grid-cols-[minmax(0,1fr)_auto_auto]',
+          isStale && 'opacity-60 transition-opacity',
+        )}
+      >
+        {children}
+      </ul>
+    </div>
+  )
+}

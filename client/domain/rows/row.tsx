@@ -4,6 +4,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { followLead } from '#client/ui/follow-lead.ts'
 import { LeavingNote, useLeaving } from '#client/ui/leaving-rows.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { useStepsLink } from '#client/ui/opened-steps.tsx'
 import { PartnerLink } from '../partner-link.tsx'
 import type { RowPartner } from './rows.ts'
 
@@ -39,6 +40,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
   return (
     <li
       id={id}
+      data-row-id={id}
       tabIndex={-1}
       {...(link && { onClick: followLead })}
       className={classNames(
@@ -49,13 +51,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
         <h3 id={`${id}-title`} data-lead className="wrap-anywhere font-medium text-15">
-          {link ? (
-            <Link {...link} className="rounded-mark hover:underline">
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
+          {link ? <RowLink link={link}>{title}</RowLink> : title}
         </h3>
         <p className="wrap-anywhere text-13 text-muted">{details}</p>
       </div>
@@ -72,6 +68,12 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
     </li>
   )
 }
+
+const RowLink = ({ link, children }: { link: LinkProps; children: string }) => (
+  <Link {...useStepsLink(link)} className="rounded-mark hover:underline">
+    {children}
+  </Link>
+)
 
 /** A placeholder as high as a row whose text does not wrap. */
 export function RowSkeleton({ stacked = false }: { stacked?: boolean | undefined }) {

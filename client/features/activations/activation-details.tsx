@@ -1,16 +1,14 @@
 import { CalendarX } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { Link } from 'wouter'
 import { AddToCalendar } from '#client/domain/add-to-calendar.tsx'
+import { AttachedFiles } from '#client/domain/files/attached-files.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
-import { useResourceDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { usePartner } from '#client/domain/queries.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
 import { Fact } from '#client/ui/facts.tsx'
-import { FileIcon } from '#client/ui/file-icon.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
@@ -76,7 +74,6 @@ export function ActivationDetails(props: ActivationDetailsProps) {
 
 function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff: boolean }) {
   const now = useNow()
-  const file = useResourceDialog()
   const { there, here } = rangesOf(activation)
   const { place, description, resources, partnerId } = activation
   return (
@@ -102,20 +99,7 @@ function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff
         )}
         {resources.length > 0 && (
           <Fact label="Materials">
-            <ul className="mt-1 divide-y divide-line rounded-control border border-line">
-              {resources.map(({ id, title, fileType }) => (
-                <li key={id}>
-                  <Link
-                    {...file.linkTo(id)}
-                    className="flex min-h-11 items-center gap-3 px-3 py-2 hover:bg-sunken focus-visible:-outline-offset-2"
-                  >
-                    <FileIcon fileType={fileType} />
-                    <span className="min-w-0 flex-1">{title}</span>
-                    <span className="text-13 text-muted uppercase">{fileType}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <AttachedFiles files={resources} />
           </Fact>
         )}
       </dl>

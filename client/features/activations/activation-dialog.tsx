@@ -7,6 +7,7 @@ import {
   defaultTimes,
   toIsoMoment,
 } from '#client/domain/date-and-time.tsx'
+import { LibraryFilesField, type WithLibraryFiles } from '#client/domain/files/library-files-field.tsx'
 import { ForPartner, PartnerField, partnerSchema, type WithPartner } from '#client/domain/partner-field.tsx'
 import type { ActivationRow, RowPartner } from '#client/domain/rows/rows.ts'
 import { knownZone, ownZone, zoneOptions } from '#client/domain/time-zones.ts'
@@ -19,12 +20,11 @@ import { FormPair } from '#client/ui/form-section.tsx'
 import { CreateActivation, type PartnerActivation } from '#contract/activations.ts'
 import { dateRange, isInDateRange, outsideDateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/limits.ts'
-import { MaterialsField, type WithMaterials } from './materials-field.tsx'
 import { useSaveActivation } from './mutations.ts'
 
 type ActivationValues = DateAndTime &
   WithPartner &
-  WithMaterials & {
+  WithLibraryFiles & {
     name: string
     endDay: string
     endTime: string
@@ -45,7 +45,7 @@ const activationSchema = z
     timeZone: z.string(),
     place,
     description,
-    resources: z.custom<WithMaterials['resources']>(),
+    resources: z.custom<WithLibraryFiles['resources']>(),
     partner: partnerSchema,
   })
   .refine(({ endDay, endTime }) => !endDay || endTime, { path: ['endTime'], error: 'Enter an end time' })
@@ -156,7 +156,11 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
       />
       <FormInput name="place" label="Place" autoComplete="off" maxLength={limits.name} />
       <FormTextArea name="description" label="Description" maxLength={limits.description} />
-      <MaterialsField />
+      <LibraryFilesField
+        label="Materials"
+        chosenLabel="Chosen materials"
+        hint="The partner sees only files shared with them."
+      />
     </EditDialog>
   )
 }

@@ -180,7 +180,11 @@ const answerWriting = (begin: AgreementTypeDetails) => {
     const { draft: text, versions } = current
     const version = `2026-11-0${versions.length + 3}`
     if (text)
-      answer(getAgreementVersion, ({ params }) => ({ ...withoutTime(text), version: params.version ?? '' }))
+      // The text arrives after the list of versions, as it can from a server.
+      answer(getAgreementVersion, async ({ params }) => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return { ...withoutTime(text), version: params.version ?? '' }
+      })
     const published = { version, title: text?.title ?? '', publishedAt: draft.updatedAt, publishedBy: null }
     current = { ...current, draft: null, version, versions: [{ ...published, signed: 1 }, ...versions] }
     return { ...type, version }
@@ -287,6 +291,9 @@ test('a new text shows its differences, and an earlier text can be read', async 
   await expect.element(differences.getByRole('insertion')).toHaveTextContent('This is all that')
   await page.getByRole('button', { name: /^Read version/ }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('Write here what is agreed.')
+  await userEvent.keyboard('{Escape}')
+  await publish()
+  await expect.element(page.getByRole('button', { name: /^Edit the text/ })).toBeVisible()
 })
 
 test('a type is renamed, archived and restored', async () => {

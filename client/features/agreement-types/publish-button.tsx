@@ -17,8 +17,8 @@ type PublishButtonProps = {
 
 /** Asks for confirmation, and then saves the draft and puts it in force. */
 export function PublishButton({ details, isReady, saveNow, onPublished, onRefused }: PublishButtonProps) {
-  const publish = usePublishDraft(details.id, saveNow)
-  const handleConfirm = () => publish.mutate(undefined, { onSuccess: onPublished, onError: onRefused })
+  const publish = usePublishDraft(details.id, saveNow, onPublished)
+  const handleConfirm = () => publish.mutate(undefined, { onError: onRefused })
   return (
     <Button
       variant="primary"

@@ -74,7 +74,7 @@ export const useDiscardDraft = (
   )
 
 /** Publishes the draft that `saveNow` has saved. A draft that another admin has saved since is refused in the form. */
-export const usePublishDraft = (type: string, saveNow: () => Promise<string>) =>
+export const usePublishDraft = (type: string, saveNow: () => Promise<string>, onSuccess: () => void) =>
   useEndpointMutation(
     async () => {
       const body = { updatedAt: await saveNow() }
@@ -89,6 +89,7 @@ export const usePublishDraft = (type: string, saveNow: () => Promise<string>) =>
       serverMessages: 'all',
       inForm: ['conflict'],
       invalidates,
-      awaitsReads: true,
+      // The form closes before the new version is read, which would begin the form of the version after it.
+      onSuccess,
     },
   )

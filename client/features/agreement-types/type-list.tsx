@@ -1,7 +1,6 @@
 import { FileText, Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { AgreementViewLinks } from '#client/domain/agreements/agreement-view-links.tsx'
-import { Day } from '#client/domain/day.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -77,14 +76,9 @@ export function TypeList({ isAdmin, linkTo }: TypeListProps) {
   )
 }
 
-/** Says when the text that partners sign was published. */
-export function InForce({ type: { publishedAt } }: { type: AgreementType }) {
-  if (!publishedAt) return 'Nothing published yet'
-  return (
-    <>
-      Text of <Day at={publishedAt} />
-    </>
-  )
+/** Names the text that partners sign as the list of versions does, since its day may be another one in the reader's time zone. */
+export function InForce({ type: { version } }: { type: AgreementType }) {
+  return version ? `Version ${version}` : 'Nothing published yet'
 }
 
 /** Badges for what is special about a type; none if the type is simply offered. */

@@ -1,9 +1,11 @@
 import { Megaphone } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Day } from '#client/domain/day.tsx'
+import { AttachedFiles } from '#client/domain/files/attached-files.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
+import { Titled } from '#client/ui/facts.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import type { Announcement } from '#contract/announcements.ts'
 import { Byline, WholeText } from './announcement-text.tsx'
@@ -43,11 +45,16 @@ function Content({ announcement, onDismissed }: ContentProps) {
   const markRead = useMarkRead()
   const handleShown = useEffectEvent(() => markRead(announcement))
   useEffect(() => void handleShown(), [])
-  const { body, endsAt, dismissedAt } = announcement
+  const { body, resources, endsAt, dismissedAt } = announcement
   return (
     <>
       <div className="grid min-h-32 grid-cols-1 content-start gap-4 pb-6">
         <WholeText body={body} />
+        {resources.length > 0 && (
+          <Titled title="Files" className="gap-1">
+            <AttachedFiles files={resources} />
+          </Titled>
+        )}
         {endsAt && (
           <p className="text-13 text-muted">
             Shown until <Day at={endsAt} exact />

@@ -9,11 +9,14 @@ import {
 } from '#contract/announcements.ts'
 import { getCalendar } from '#contract/calendar.ts'
 import { getProfile } from '#contract/partners/profile.ts'
+import { recordDownload } from '#contract/resources/resources.ts'
 import { search } from '#contract/search.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { announcementRow } from '#test/browser/announcement-rows.ts'
+import { catchSaves } from '#test/browser/library.ts'
 import { partner, profile } from '#test/browser/people.ts'
 import { answer, callsSoFar, refusal } from '#test/browser/portal-responses.ts'
+import { resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { address, section } from '#test/browser/steps.ts'
 import { nothingFound } from '#test/search-results.ts'
@@ -43,11 +46,14 @@ const answerAnnouncements = (rows: Announcement[]) => {
 }
 
 test('an announcement is a line with its title, and counts as read once it is opened', async () => {
+  const file = resource({ title: 'Season plan' })
+  const saved = catchSaves()
   const lines = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the plan for the season.`)
   const plan = announcementRow({
     title: '<b>The plan</b> & more',
     body: lines.join('\n\n'),
     endsAt: '2099-11-03T15:00:00.000Z',
+    resources: [{ id: file.id, title: file.title, fileType: 'pdf', filePath: file.filePath }],
   })
   answerAnnouncements([plan])
   await showPortal('/', partner)
@@ -58,6 +64,12 @@ test('an announcement is a line with its title, and counts as read once it is op
   await card(plan).getByRole('link', { name: plan.title }).click()
   const lastLine = dialog.getByText('Line 12 of the plan', { exact: false })
   await expect.element(lastLine).toBeVisible()
+  await expect
+    .element(dialog.getByRole('link', { name: /^Season plan/ }))
+    .toHaveAttribute('href', expect.stringContaining(`file=${file.id}`))
+  answer(recordDownload, { downloadCount: 1 })
+  await dialog.getByRole('button', { name: 'Download Season plan' }).click()
+  await expect.poll(() => saved).toEqual([`/objects/${file.filePath}?download as Season plan`])
   await expect.element(dialog.getByText('Shown until', { exact: false })).toBeVisible()
   expect(address()).toContain(`announcement=${plan.id}`)
   await expect.poll(reads).toEqual([`POST /api/announcements/${plan.id}/read`])

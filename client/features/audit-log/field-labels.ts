@@ -41,6 +41,8 @@ const labels: Record<string, string> = {
   sha256: 'Checksum (SHA-256)',
   assignedPartnerIds: 'For these partners',
   assignedGroup: 'For the group',
+  assignedViewId: 'For the view',
+  isShared: 'Shared with all staff',
   hasThumbnail: 'Has a thumbnail',
   address: 'Network address',
   sessionId: 'Session',

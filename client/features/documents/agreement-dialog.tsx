@@ -12,6 +12,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
+import { useOpenedSteps } from '#client/ui/opened-steps.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { agreedTerms } from '#contract/documents/agreed-terms.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
@@ -44,6 +45,7 @@ export function AgreementDialog({
 }: AgreementDialogProps) {
   const agreement = useAgreement(documentId)
   const { data } = agreement
+  const steps = useOpenedSteps('agreement', 'agreement', open)
   return (
     <Dialog
       // On a phone the title has one line from the start; the full title is on the paper of the agreement.
@@ -53,12 +55,18 @@ export function AgreementDialog({
           {data && <State document={data} isStaff={isStaff} />}
         </span>
       }
-      actions={data && isStaff && <DocumentMenu document={data} partner={data.partner} onDeleted={onClose} />}
+      actions={
+        <>
+          {steps.buttons}
+          {data && isStaff && <DocumentMenu document={data} partner={data.partner} onDeleted={onClose} />}
+        </>
+      }
       size="wide"
       isReadOnly
       isLive
       open={open}
       onOpenChange={onClose}
+      onKeyDown={steps.handleKeyDown}
     >
       <QueryState
         query={agreement}

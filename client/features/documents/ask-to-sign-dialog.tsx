@@ -36,8 +36,8 @@ type AskToSignDialogProps = DialogOpening & {
 export function AskToSignDialog({ type, ...opening }: AskToSignDialogProps) {
   const { id, name, version, signedEarlier } = type
   const { count, partnerIds } = signedEarlier
-  const { mutateAsync: ask } = useAddDocument()
   const partners = formatCount(partnerIds.length, 'partner')
+  const { mutateAsync: ask } = useAddDocument(`Asked ${partners} to sign`)
   const asked = { partner: null, audience: { ...forOne, kind: 'partners' as const, partnerIds } }
   const edit = useEditForm<AskValues, z.output<typeof askSchema>>({
     schema: askSchema,

@@ -68,8 +68,8 @@ export const ReplacedTermsRow = memo(
             maxLength: kind === 'number' ? limits.term : maxLength,
             autoComplete: 'off',
             className: classNames(
-              value === '' && 'border-caution border-dashed bg-caution-soft',
-              changed && value !== (terms[field] ?? '') && 'border-accent inset-ring inset-ring-accent',
+              value === '' && 'border-caution! border-dashed bg-caution-soft!',
+              changed && value !== (terms[field] ?? '') && 'border-accent! inset-ring inset-ring-accent',
             ),
           }
           return (

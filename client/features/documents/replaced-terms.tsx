@@ -101,7 +101,7 @@ function TermsTable({ rows }: { rows: readonly Row[] }) {
   return (
     <section
       aria-label="Terms of each partner"
-      className="max-h-[60dvh] overflow-auto rounded-card border border-line max-sm:max-h-none"
+      className="isolate max-h-[60dvh] overflow-auto rounded-card border border-line max-sm:max-h-none"
     >
       <table onKeyDown={handleKeyDown} className="text-13 max-sm:block sm:min-w-max">
         <thead className="max-sm:sr-only">

@@ -338,8 +338,8 @@ test('agreements that are not sealed or wait for the company need attention, wit
   const rowOf = ({ id }: PartnerDocument) => ({ id, documentName: 'NDA', since: at, partner: rowPartner })
   answer(getNeedsAttention, {
     ...nothingWaits,
-    unsealedDocuments: { count: 1, rows: [{ ...rowOf(unsealed), failure: 'storage_full' }] },
-    documentsToCountersign: { count: 1, rows: [rowOf(waiting)] },
+    unsealedDocuments: { count: 1, marked: 0, rows: [{ ...rowOf(unsealed), failure: 'storage_full' }] },
+    documentsToCountersign: { count: 1, marked: 0, rows: [rowOf(waiting)] },
   })
   await showPortal('/', admin)
   const attention = section('Needs attention')

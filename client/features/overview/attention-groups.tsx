@@ -26,20 +26,28 @@ import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import type { Reminder } from '#client/domain/reminders/remind-dialog.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import type { RenderDialog } from '#client/ui/dialog-host.tsx'
+import { useStepsLink } from '#client/ui/opened-steps.tsx'
 import type { NeedsAttention as Attention } from '#contract/attention.ts'
 import { countedBelongings } from '#contract/belongings.ts'
 import { countedDocuments } from '#contract/documents/document-filters.ts'
 import { sealFailureLabels } from '#contract/documents/sealing.ts'
 import { addressOf } from '#contract/screens.ts'
+import { type AttentionItem, itemOf } from './attention-item.ts'
 import type { LineProps, LinkProps } from './attention-line.tsx'
 
 const remindOf =
   (about: Reminder['about']): RenderDialog =>
   (opening) => <RemindDialog {...opening} reminder={{ about }} />
 
-type AttentionGroup = { counted: string; state?: string; count: number; href: string; lines: LineProps[] }
+type Line = Omit<LineProps, 'item'>
+type GroupTexts = { counted: string; state?: string; href: string; lines: Line[] }
 
-/** Returns the kinds of items that wait for staff, each with its count, the address of its list and its lines; without those that have none. */
+export type AttentionGroup = Omit<GroupTexts, 'lines'> & { count: number; lines: LineProps[] }
+
+/**
+ * Returns the kinds of items that wait for staff, each with its count, the address of its list and its lines; without those that have none.
+ * @param isOfOne whether the partner of a line is named elsewhere
+ */
 export const useAttentionGroups = (attention: Attention, isOfOne: boolean): AttentionGroup[] => {
   const now = useNow()
   const task = useTaskDialog()
@@ -55,31 +63,27 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
     return { href: `${href}&section=${section}`, state }
   }
 
-  const groups: AttentionGroup[] = [
-    {
+  const groups: { [Kind in keyof Attention]: GroupTexts } = {
+    conversations: {
       counted: 'waiting conversation',
-      count: conversations.count,
-      href: '/admin?tab=inbox&order=unread',
+      href: '/admin?tab=inbox&show=waiting_for_us',
       lines: conversations.rows.map(({ id, name, businessName, since }) => ({
-        id,
         icon: MessageCircle,
         title: name,
         note: (
           <>
-            {`${businessName ? `${businessName} · ` : ''}wrote `}
-            <Ago at={since} now={now} />
+            {businessName && <First>{businessName}</First>}
+            wrote <Ago at={since} now={now} />
           </>
         ),
         action: { label: 'Reply', of: `to ${name}`, href: addressOf.conversation(id) },
       })),
     },
-    {
+    tasksToReview: {
       counted: 'task',
       state: 'to review',
-      count: tasksToReview.count,
       href: '/admin?tab=tasks&state=review',
       lines: tasksToReview.rows.map(({ id, taskName, since, partner: of }) => ({
-        id,
         icon: ClipboardCheck,
         title: taskName,
         note: (
@@ -91,12 +95,10 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         action: { label: 'Review', of: taskName, ...task.linkTo(id) },
       })),
     },
-    {
+    overdueTasks: {
       counted: 'overdue task',
-      count: overdueTasks.count,
       href: '/admin?tab=tasks&due=overdue',
       lines: overdueTasks.rows.map(({ id, taskName, dueDate, partner: of }) => ({
-        id,
         icon: Clock,
         title: <TitleLink {...task.linkTo(id)}>{taskName}</TitleLink>,
         note: (
@@ -112,12 +114,10 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         },
       })),
     },
-    {
+    declinedDocuments: {
       counted: 'declined agreement',
-      count: declinedDocuments.count,
       href: agreementsAddress(countedDocuments.declined),
       lines: declinedDocuments.rows.map(({ id, documentName, reason, partner: of }) => ({
-        id,
         icon: FileX,
         title: documentName,
         note: (
@@ -129,12 +129,10 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         action: { label: 'Open', of: `${documentName} of ${of.businessName}`, ...agreement.linkTo(id) },
       })),
     },
-    {
+    unsignedDocuments: {
       counted: 'unsigned agreement',
-      count: unsignedDocuments.count,
       href: agreementsAddress(countedDocuments.unsigned),
       lines: unsignedDocuments.rows.map((row) => ({
-        id: row.id,
         icon: FilePenLine,
         title: <TitleLink {...agreement.linkTo(row.id)}>{row.documentName}</TitleLink>,
         note: (
@@ -150,13 +148,11 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         },
       })),
     },
-    {
+    unsealedDocuments: {
       counted: 'agreement',
       state: 'not sealed',
-      count: unsealedDocuments.count,
       href: agreementsAddress(countedDocuments.unsealed),
       lines: unsealedDocuments.rows.map(({ id, documentName, since, failure, partner: of }) => ({
-        id,
         icon: FileWarning,
         title: `${documentName} is not sealed`,
         note: (
@@ -169,13 +165,11 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         action: { label: 'Open', of: `${documentName} of ${of.fullName}`, ...agreement.linkTo(id) },
       })),
     },
-    {
+    documentsToCountersign: {
       counted: 'agreement',
       state: 'to sign for the company',
-      count: documentsToCountersign.count,
       href: agreementsAddress(countedDocuments.toCountersign),
       lines: documentsToCountersign.rows.map((row) => ({
-        id: row.id,
         icon: Signature,
         title: row.documentName,
         note: (
@@ -191,19 +185,17 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         },
       })),
     },
-    {
+    stalledPartners: {
       counted: 'partner',
       state: 'stalled',
-      count: stalledPartners.count,
-      href: '/admin?tab=partners&status=onboarding&sort=created',
+      href: '/admin?tab=partners&status=stalled&sort=created',
       lines: stalledPartners.rows.map(({ id, fullName, businessName, since }) => ({
-        id,
         icon: Hourglass,
         title: isOfOne ? 'Stalled in onboarding' : <PartnerLink partnerId={id}>{fullName}</PartnerLink>,
         note: (
           <>
-            {`${isOfOne ? '' : `${businessName} · `}in onboarding since `}
-            <Day at={since} />
+            {!isOfOne && <First>{businessName}</First>}
+            in onboarding since <Day at={since} />
           </>
         ),
         action: {
@@ -213,42 +205,61 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         },
       })),
     },
-    {
+    failedEmails: {
       counted: 'failed email',
-      count: failedEmails.count,
       href: '/admin?tab=emails&status=undelivered',
       lines: failedEmails.rows.map(({ id, subject, recipient, at }) => ({
-        id,
         icon: MailX,
         title: subject,
         note: (
           <>
-            {recipient} · <Ago at={at} now={now} />
+            <First>{recipient}</First>
+            <Ago at={at} now={now} />
           </>
         ),
         action: { label: 'Check', of: recipient, ...email.linkTo(id) },
       })),
     },
-    {
+    leftBehind: {
       counted: 'handover',
       state: 'waiting',
-      count: leftBehind.count,
       href: '/admin?tab=users',
       lines: leftBehind.rows.map(({ id, name, isDisabled, counts }) => ({
-        id,
         icon: ArrowRightLeft,
         title: name,
-        note: [isDisabled ? 'Disabled' : 'Left the team', countedBelongings(counts).join(', ')].join(' · '),
+        note: (
+          <>
+            <First>{isDisabled ? 'Disabled' : 'Left the team'}</First>
+            {countedBelongings(counts).join(', ')}
+          </>
+        ),
         action: { label: 'Hand over', of: `the work of ${name}`, ...handover.linkTo(id) },
       })),
     },
-  ]
-  return groups.filter(({ count }) => count > 0)
+  }
+  return (Object.keys(groups) as (keyof Attention)[]).flatMap((kind) => {
+    const { count, rows } = attention[kind]
+    const { lines, ...texts } = groups[kind]
+    const items = rows.map((row) => itemOf(kind, row))
+    if (count === 0) return []
+    return [
+      {
+        ...texts,
+        count,
+        lines: lines.map((line, index) => ({ ...line, item: items[index] as AttentionItem })),
+      },
+    ]
+  })
 }
 
 /** The title of a line whose button does not open what it is about. */
 function TitleLink(props: LinkProps & { children: ReactNode }) {
-  return <Link {...props} className="rounded-mark hover:underline touch:py-3" />
+  const { children, ...link } = props
+  return (
+    <Link {...useStepsLink(link)} className="rounded-mark hover:underline touch:py-3">
+      {children}
+    </Link>
+  )
 }
 
 type WhoseProps = { of: { id: string; businessName: string }; isOfOne: boolean }
@@ -257,9 +268,18 @@ type WhoseProps = { of: { id: string; businessName: string }; isOfOne: boolean }
 function Whose({ of, isOfOne }: WhoseProps) {
   if (isOfOne) return null
   return (
-    <>
+    <First>
       <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink>
-      {' · '}
-    </>
+    </First>
+  )
+}
+
+/** The first part of a note. On a phone it has a line of its own, so that the rest, such as the date, is not cut. */
+function First({ children }: { children: ReactNode }) {
+  return (
+    <span className="max-sm:block max-sm:truncate">
+      {children}
+      <span className="max-sm:hidden">{' · '}</span>
+    </span>
   )
 }

@@ -143,7 +143,7 @@ test('an empty overview shows its empty states, and if it fails to load, the cou
   expect(page.getByText('No data yet').elements()).toHaveLength(4)
   await page.getByText('Show the numbers').click()
   expect(page.getByRole('cell', { name: 'Not kept' }).elements()).toHaveLength(12)
-  await expect.element(page.getByText('No partners in onboarding', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('No stalled partners', { exact: true })).toBeVisible()
   await expectNoAxeViolations(main)
 })
 
@@ -178,7 +178,7 @@ test('partners stalled in onboarding are sorted by their columns, and the order 
   answer(getNeedsAttention, nothingWaits)
   for (const endpoint of [getPartnerTimeline, listPartnerNotes]) answer(endpoint, { page: [], total: 0 })
   answer(listPartnersWithUsers, ({ query }) => {
-    expect(query.get('status')).toBe('onboarding')
+    expect(query.get('status')).toBe('stalled')
     asked.push(query.get('sort'))
     return { page: [stalled], total: 1 }
   })

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleCheck, Clock, ClockAlert, FileCheck, type LucideIcon, Users } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
 import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { countedDocuments } from '#contract/documents/document-filters.ts'
@@ -14,13 +18,39 @@ import { StalledPartners } from './stalled-partners.tsx'
 import { SystemStatus } from './system-status.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
-/** The first tab of the admin panel: how many partners there are, how onboarding is going, and what happened by week. */
+const PeriodReport = lazyPart(() => import('./report/report.tsx'))
+
+/** The first tab of the admin panel: how things are now, or the report of a period that the address names. */
 export function Overview({ user }: { user: CurrentUser }) {
+  const view = useAddressView()
+  const isReport = Boolean(view.get('period') || view.get('from'))
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:gap-6">
+      <FilterLinks
+        label="View"
+        choices={[
+          { label: 'Now', href: '/admin', isChosen: !isReport },
+          { label: 'Report', href: '/admin?tab=overview&period=this-month', isChosen: isReport },
+        ]}
+      />
+      {isReport ? (
+        <Suspense fallback={<CardSkeleton className="h-240" />}>
+          <PeriodReport />
+        </Suspense>
+      ) : (
+        <OverviewNow user={user} />
+      )}
+    </div>
+  )
+}
+
+/** How many partners there are, how onboarding is going, and what happened by week. */
+function OverviewNow({ user }: { user: CurrentUser }) {
   const stats = useQuery(readOf('/api/admin/stats'))
   const overview = useQuery(readOf('/api/admin/overview'))
   const cardHeightClassName = 'h-112'
   return (
-    <div className="grid grid-cols-1 gap-4 lg:gap-6">
+    <>
       <QueryState
         query={stats}
         failure={{
@@ -48,7 +78,7 @@ export function Overview({ user }: { user: CurrentUser }) {
         </QueryState>
       </div>
       <StalledPartners />
-    </div>
+    </>
   )
 }
 

@@ -17,13 +17,13 @@ const maxRows = 10
 const dayMs = 86_400_000
 const longestFirst: PartnerSort = 'created'
 
-/** The partners who started earliest and have not finished onboarding. The order is in the address. */
+/** The partners who have been in onboarding for longer than the setting says. The order is in the address. */
 export function StalledPartners() {
   const now = useNow()
   const { name, group, status, agreements, tasks, seen, contact } = partnerColumns(now)
   const view = useAddressView()
   const sort = partnerSorts.find((each) => each === view.get('sort')) ?? longestFirst
-  const query = { status: 'onboarding', sort, page: '1', limit: String(maxRows) } as const
+  const query = { status: 'stalled', sort, page: '1', limit: String(maxRows) } as const
   const partners = useQuery({
     ...pageOf('/api/admin/partners-with-user-info', { query }),
     placeholderData: keepPreviousData,
@@ -57,7 +57,7 @@ export function StalledPartners() {
       description={sort === longestFirst && 'Started earliest, not finished'}
       actions={
         total > maxRows && (
-          <Link href={`/admin?tab=partners&status=onboarding&sort=${sort}`} className="text-link text-13">
+          <Link href={`/admin?tab=partners&status=stalled&sort=${sort}`} className="text-link text-13">
             {`View all ${formatNumber(total)}`}
           </Link>
         )
@@ -71,7 +71,7 @@ export function StalledPartners() {
         failureClassName="p-4 sm:p-5"
         empty={{
           when: ({ rows }) => rows.length === 0,
-          show: <EmptyState icon={Hourglass} line="No partners in onboarding" />,
+          show: <EmptyState icon={Hourglass} line="No stalled partners" />,
         }}
       >
         {({ rows }) => show(rows)}

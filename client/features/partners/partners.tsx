@@ -1,7 +1,10 @@
-import { Download, ListPlus, Plus, Upload, Users } from 'lucide-react'
+import { Download, ListPlus, Plus, Upload, UserPlus, Users } from 'lucide-react'
+import type { ChosenPartners } from '#client/domain/bulk/change-partners.ts'
+import { useViews } from '#client/domain/views/views.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useChosenColumns } from '#client/lib/chosen-columns.ts'
 import { formatCount } from '#client/lib/format.ts'
+import type { ListView } from '#client/lib/list-view.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import { useMedia } from '#client/lib/use-media.ts'
@@ -11,17 +14,21 @@ import { ColumnChooser } from '#client/ui/column-chooser.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { stackColumns } from '#client/ui/stack-columns.ts'
 import { maxBulkIds } from '#contract/bulk-kinds.ts'
+import type { PartnerSort } from '#contract/partners/partner-filters.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { useInviteQuestion } from './bulk/bulk-dialogs.tsx'
 import { BulkProgress } from './bulk/bulk-progress.tsx'
-import { type ChosenPartners, useExportChosen } from './bulk/mutations.ts'
+import { useExportChosen } from './bulk/mutations.ts'
 import { type FormForPartners, SelectionActions } from './bulk/selection-actions.tsx'
 import { anyUser } from './form/any-user.ts'
 import { AddPartner } from './form/lazy-dialogs.ts'
 import { ImportPartners } from './import/import-partners.tsx'
+import { InvitePartner } from './invite/lazy-dialogs.ts'
 import { FindPartners } from './list/find-partners.tsx'
 import { fixedColumns, initialColumns, offeredColumns } from './list/partner-columns.tsx'
 import { partnerFilters, partnerOrder } from './list/partner-filters.tsx'
+import { ViewBar } from './views/view-bar.tsx'
+import { ViewsMenu } from './views/views-menu.tsx'
 
 const partners = describeList({
   title: 'Partner Applications',
@@ -41,6 +48,9 @@ const partners = describeList({
   empty: { icon: Users, line: 'No partner applications found', clearLabel: 'Clear filters' },
 })
 
+/** The value in the address that opens the form of an invitation instead of that of a partner. */
+const invite = 'invite'
+
 // So many columns fit next to each other, besides the partner and the button, on a wide screen and on others.
 const room = { wide: 5, narrow: 3 }
 
@@ -59,7 +69,9 @@ export function Partners({ user, forms }: PartnersProps) {
   const now = useNow()
   const { columns, chooser } = usePartnerColumns(list, user, now)
   const matching = query.data?.total ?? 0
-  const { sort: _sort, ...filter } = view.query
+  const { sort, ...filter } = view.query
+  const { data: views } = useViews()
+  const savedView = views?.find(({ id }) => id === view.get('view'))
   const chosen: ChosenPartners = selection.isAll
     ? { filter, count: matching }
     : { ids: [...selection.ids], count: selection.ids.length }
@@ -69,6 +81,7 @@ export function Partners({ user, forms }: PartnersProps) {
       <ListScreen
         list={list}
         columns={columns}
+        besideSearch={<ViewsMenu />}
         tools={
           <>
             <Button
@@ -80,6 +93,15 @@ export function Partners({ user, forms }: PartnersProps) {
             </Button>
             {chooser}
           </>
+        }
+        saved={
+          (view.get('view') || view.narrowedBy.length > 0 || view.get('sort') || columnsOf(view)) && (
+            <ViewBar
+              user={user}
+              shown={{ filter: ownFilter(user, filter), sort: sort as PartnerSort, columns: columnsOf(view) }}
+              view={savedView}
+            />
+          )
         }
         selectionActions={<SelectionActions chosen={chosen} onBegun={selection.clear} forms={forms} />}
         notice={
@@ -95,6 +117,7 @@ export function Partners({ user, forms }: PartnersProps) {
             <ExportReport query={view.query} />
             <Button
               icon={Upload}
+              title="Import"
               opens={(opening) => (
                 <ImportPartners
                   {...opening}
@@ -102,27 +125,37 @@ export function Partners({ user, forms }: PartnersProps) {
                 />
               )}
             >
-              <span className="max-sm:sr-only">Import</span>
+              <span className="max-xl:sr-only">Import</span>
             </Button>
-            <Button variant="primary" onClick={() => adding.open(anyUser)}>
-              <Plus aria-hidden className="size-4 sm:hidden" />
-              <span className="max-sm:sr-only">Add Partner</span>
+            <Button title="Add Partner" onClick={() => adding.open(anyUser)}>
+              <Plus aria-hidden className="size-4 xl:hidden" />
+              <span className="max-xl:sr-only">Add Partner</span>
+            </Button>
+            <Button variant="primary" icon={UserPlus} onClick={() => adding.open(invite)}>
+              <span className="max-sm:sr-only">Invite partner</span>
             </Button>
           </>
         }
       />
-      {addOf && (
+      {adding.value === invite && <InvitePartner me={user} open onOpenChange={adding.close} />}
+      {addOf && addOf !== invite && (
         <AddPartner
           key={addOf}
           me={user}
           of={addOf}
-          open={adding.value !== null}
+          open={adding.value === addOf}
           onOpenChange={adding.close}
         />
       )}
     </>
   )
 }
+
+/** Returns the filters with the id of the user in place of "me", as a view stores them. */
+const ownFilter = ({ id }: CurrentUser, filter: Record<string, string>) =>
+  filter.manager === 'me' ? { ...filter, manager: id } : filter
+
+const columnsOf = (view: ListView) => view.get('columns') || null
 
 /** Returns the columns that the user has chosen, as they fit next to each other, and the button to choose others. */
 const usePartnerColumns = (
@@ -161,8 +194,13 @@ function InviteImported({ chosen }: { chosen: ChosenPartners }) {
 function ExportReport({ query }: { query: Record<string, string> }) {
   const { mutate: save, isPending } = useExportChosen()
   return (
-    <Button icon={Download} pending={isPending} onClick={() => save({ filter: query, count: 0 })}>
-      <span className="max-sm:sr-only">Export Report</span>
+    <Button
+      icon={Download}
+      title="Export Report"
+      pending={isPending}
+      onClick={() => save({ filter: query, count: 0 })}
+    >
+      <span className="max-xl:sr-only">Export Report</span>
     </Button>
   )
 }

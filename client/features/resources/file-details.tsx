@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react'
+import { viewLabel } from '#client/domain/audience/audience.ts'
 import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
@@ -44,7 +45,9 @@ export function AudienceNote({ file }: { file: Resource }) {
 export const audienceLabel = ({
   assignedPartnerIds = [],
   assignedGroup,
-}: Pick<Resource, 'assignedPartnerIds' | 'assignedGroup'>): string | null => {
+  assignedViewId,
+}: Pick<Resource, 'assignedPartnerIds' | 'assignedGroup' | 'assignedViewId'>): string | null => {
+  if (assignedViewId) return viewLabel
   const partners = assignedPartnerIds.length > 0 ? formatCount(assignedPartnerIds.length, 'partner') : null
   return [assignedGroup, partners].filter(Boolean).join(' and ') || null
 }

@@ -33,7 +33,7 @@ export const RestoreFile = staffPart(
 /** The actions on a folder. */
 export const FolderActions = staffPart(
   async () => (await import('./editing/folder-actions.tsx')).FolderActions,
-  <span className="h-9 w-18 shrink-0 touch:h-11 touch:w-22" />,
+  <span className="h-9 w-27 shrink-0 touch:h-11 touch:w-33" />,
 )
 
 /** Creates a folder in a category. */

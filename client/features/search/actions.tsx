@@ -13,6 +13,7 @@ import {
 import { openChat } from '#client/domain/open-chat.ts'
 import { useNewTaskDialog, useNotificationsDialog, useShownPartner } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
+import type { RenderDialog } from '#client/ui/dialog-host.tsx'
 import { setTheme, themes } from '#client/ui/theme-switch.tsx'
 import { comparedText } from '#contract/compared-text.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -25,13 +26,26 @@ const screens = { 'Go to Dashboard': '/', 'Go to Resources': '/resources' }
 /** The tabs of the Admin Panel, by their names in the address. */
 export type AdminTabs = Record<string, { label: string; adminOnly?: boolean }>
 
+/** An action of staff on one partner, which opens a dialog. */
+export type PartnerAction = { title: string; icon: LucideIcon; open: (partnerId: string) => RenderDialog }
+
+type Offered = {
+  scope: Scope
+  shortcuts: Shortcut[]
+  adminTabs: AdminTabs
+  partnerActions: readonly PartnerAction[]
+  /** Does the action with the partner that is shown, or asks which partner is meant. */
+  onPartnerAction: (action: PartnerAction, partnerId: string | null) => void
+}
+
 /** The actions that are offered on every screen, by what the user may see and do. */
 export const useActions = (
   user: CurrentUser,
-  { scope, shortcuts, adminTabs }: { scope: Scope; shortcuts: Shortcut[]; adminTabs: AdminTabs },
+  { scope, shortcuts, adminTabs, partnerActions, onPartnerAction }: Offered,
 ): Entry[] => {
+  const shownPartner = useShownPartner()
   const account = useAddressDialog('account')
-  const newTask = useNewTaskDialog().linkTo(useShownPartner())
+  const newTask = useNewTaskDialog().linkTo(shownPartner)
   const notifications = useNotificationsDialog().linkTo('all')
   const keys = new Map(shortcuts.map((shortcut) => [shortcut.label, shortcut.keys]))
 
@@ -58,6 +72,11 @@ export const useActions = (
     ...(scope.isStaff
       ? [
           action('New task', ClipboardPlus, newTask),
+          ...partnerActions.map((each) => ({
+            ...action(each.title, each.icon, { run: () => onPartnerAction(each, shownPartner) }),
+            staysOpen: shownPartner === null,
+          })),
+          action('Invite partner', UserPlus, { href: '/admin?tab=partners&add=invite' }),
           action('Add partner', Handshake, { href: '/admin?tab=partners&add=new' }),
           action('Add user', UserPlus, { href: '/admin?tab=users&add=new' }),
         ]

@@ -1,7 +1,17 @@
-import { ArrowRight, Building2, FilePen, ListTodo, Megaphone, MessageCircle, User } from 'lucide-react'
+import {
+  ArrowRight,
+  Building2,
+  CalendarDays,
+  FilePen,
+  ListTodo,
+  Megaphone,
+  MessageCircle,
+  User,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBelongsToSeveral, useLinkOfPartner } from '#client/domain/current-user.ts'
 import {
+  useActivationDialog,
   useAgreementDialog,
   useAnnouncementDialog,
   usePartnerDialog,
@@ -31,6 +41,8 @@ export type Entry = {
   icon: ReactNode
   /** The keyboard shortcut that does the same. */
   keys?: string[] | undefined
+  /** Whether the search stays open, because the action asks for more. */
+  staysOpen?: boolean
   /** The result that is remembered after the user has opened it. */
   found?: Found
 } & (LinkTarget | { run: () => void })
@@ -43,6 +55,7 @@ const kinds: Record<keyof SearchResults, string> = {
   partners: 'Partners',
   users: 'Users',
   tasks: 'Tasks',
+  activations: 'Activations',
   agreements: 'Agreements',
   announcements: 'Announcements',
   resources: 'Resources',
@@ -53,6 +66,7 @@ const kinds: Record<keyof SearchResults, string> = {
 export const useEntries = (isStaff: boolean) => {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
+  const activation = useActivationDialog()
   const agreement = useAgreementDialog()
   const announcement = useAnnouncementDialog()
   const resource = useResourceDialog()
@@ -81,6 +95,15 @@ export const useEntries = (isStaff: boolean) => {
       const icon = <ListTodo aria-hidden className={iconClassName} />
       const link = linkOfPartner(partnerId, addressOf.task(row.id), task.linkTo(row.id))
       return { title, detail: parts.filter(Boolean).join(' · '), moment, icon, ...link }
+    }
+    if (kind === 'activations') {
+      return {
+        title: row.name,
+        ...(namesPartners && { detail: row.businessName }),
+        moment: { of: 'Starts', at: row.activationDate },
+        icon: <CalendarDays aria-hidden className={iconClassName} />,
+        ...linkOfPartner(row.partnerId, addressOf.activation(row.id), activation.linkTo(row.id)),
+      }
     }
     if (kind === 'agreements') {
       const standing = agreementStandingLabels[agreementStanding(row, calendarDay(new Date()))]

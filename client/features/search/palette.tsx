@@ -1,6 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search, SearchX, X } from 'lucide-react'
 import {
   type ComponentProps,
@@ -9,34 +8,37 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  useState,
 } from 'react'
 import { viewerKey } from '#client/domain/current-user.ts'
 import { isOffline } from '#client/lib/connection.ts'
 import { isOfInputMethod } from '#client/lib/input-method.ts'
-import { notInEventStream, readOf } from '#client/lib/query-client.ts'
-import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { useEarlyEnter } from '#client/lib/use-early-enter.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { DialogClose, DialogFrame } from '#client/ui/dialog.tsx'
-import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import type { DialogOpening, RenderDialog } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { limits, minSearchLength } from '#contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { type AdminTabs, matchingActions, useActions } from './actions.tsx'
+import { type AdminTabs, matchingActions, type PartnerAction, useActions } from './actions.tsx'
 import { type Entry, type EntryGroup, fartherSearches, useEntries } from './entries.tsx'
 import { EntryItem } from './entry-item.tsx'
-import { addRecent, listRecent } from './recent.ts'
+import { addRecent, type Found, listRecent } from './recent.ts'
 import type { Scope, Shortcut } from './shortcuts/shortcuts.ts'
+import { useResults } from './use-results.ts'
 
 type Given = {
   user: CurrentUser
   scope: Scope
   shortcuts: Shortcut[]
   adminTabs: AdminTabs
+  partnerActions: readonly PartnerAction[]
+  /** Opens a dialog once the search is closed. */
+  onOpenDialog: (render: RenderDialog) => void
   typed: string
   onType: (text: string) => void
 }
@@ -82,40 +84,44 @@ const topOfScreen = () => {
   return [...dialogs].at(-1) ?? document.getElementById('content')
 }
 
-// The delay is long enough that a word typed at a normal pace causes one search.
-const delayMs = 200
-
-const useResults = (typed: string) => {
-  const wanted = typed.trim()
-  const debounced = useDebouncedValue(wanted, delayMs)
-  const isSearch = wanted.length >= minSearchLength
-  const query = useQuery({
-    ...readOf('/api/search', { query: { q: debounced } }),
-    ...notInEventStream,
-    enabled: isSearch && debounced.length >= minSearchLength,
-    placeholderData: keepPreviousData,
-  })
-  const { data, isPlaceholderData, isError, isFetching, refetch } = query
-  const isCurrent = wanted === debounced && !isPlaceholderData && data !== undefined
-  return {
-    isSearch,
-    results: isSearch ? data : undefined,
-    isCurrent,
-    onRetry: isSearch && isError && !isFetching && wanted === debounced ? () => void refetch() : undefined,
-  }
-}
-
 type ContentProps = Given & { onChosen: (isGoing: boolean) => void }
 
-function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: ContentProps) {
+function PaletteContent({ user, scope, typed, onType, onChosen, onOpenDialog, ...offered }: ContentProps) {
+  // The action that waits for its partner.
+  const [asked, setAsked] = useState<PartnerAction | null>(null)
   const listRef = useRef<HTMLDivElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const viewer = viewerKey(user)
-  const actions = useActions(user, { scope, ...offered })
+  const actWith = (action: PartnerAction, partnerId: string) => {
+    onChosen(true)
+    onOpenDialog(action.open(partnerId))
+  }
+  const handlePartnerAction = (action: PartnerAction, partnerId: string | null) => {
+    if (partnerId) return actWith(action, partnerId)
+    setAsked(action)
+    onType('')
+    // A click on the action has taken the focus from the field.
+    inputRef.current?.focus()
+  }
+  const actions = useActions(user, { scope, ...offered, onPartnerAction: handlePartnerAction })
   const { entryOf, groupsOf } = useEntries(scope.isStaff)
   const { isSearch, results, isCurrent, onRetry } = useResults(typed)
   useFollowedLink(listRef, () => onChosen(true))
 
+  /** Returns the partners that were found, or else were opened last, for the action that waits for one. */
+  const partnersFor = (action: PartnerAction): EntryGroup[] => {
+    const found = results
+      ? results.partners.map((row): Found => ({ kind: 'partners', row }))
+      : listRecent(viewer).filter(({ kind }) => kind === 'partners')
+    const items = found.map((each): Entry => {
+      const { id, title, detail, icon } = entryOf(each)
+      return { id, title, detail, icon, run: () => actWith(action, each.row.id) }
+    })
+    return [{ value: results ? 'Partners' : 'Recent partners', items }]
+  }
+
   const groups = (): EntryGroup[] => {
+    if (asked) return partnersFor(asked).filter(({ items }) => items.length > 0)
     const offered = matchingActions(actions, typed)
     const doing = { value: 'Actions', items: isSearch ? offered.slice(0, 4) : offered }
     // Actions first: they are there at once, and results that come later do not push them away.
@@ -125,12 +131,13 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
     return all.filter(({ items }) => items.length > 0)
   }
   const shown = groups()
-  const foundCount = Object.values(results ?? {}).reduce((sum, rows) => sum + rows.length, 0)
+  const found = asked ? [results?.partners ?? []] : Object.values(results ?? {})
+  const foundCount = found.reduce((sum, rows) => sum + rows.length, 0)
 
   const handleChoose = (entry: Entry) => {
     if (entry.found) addRecent(viewer, entry.found)
     if ('href' in entry) return
-    onChosen(false)
+    if (!entry.staysOpen) onChosen(false)
     entry.run()
   }
 
@@ -142,9 +149,10 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
     if (isOfInputMethod(event)) return event.preventBaseUIHandler()
     // Base UI would clear the field, and the dialog would stay open.
     if (event.key === 'Escape') event.preventBaseUIHandler()
+    if (event.key === 'Backspace' && typed === '') setAsked(null)
     if (event.key !== 'Enter' || !isSearch || isCurrent || onRetry) return
     // The results may still be those of an earlier search, so Enter waits, unless the typed text matches an action.
-    if (matchingActions(actions, typed).length > 0) return
+    if (!asked && matchingActions(actions, typed).length > 0) return
     event.preventBaseUIHandler()
     chooseWhenFound(event)
   }
@@ -171,10 +179,15 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
       <div className="flex shrink-0 items-center gap-3 border-line border-b pr-2 pl-4">
         <Search aria-hidden className="size-5 shrink-0 text-muted" />
         <Autocomplete.Input
+          ref={inputRef}
           data-search-field
-          aria-label="Search"
+          aria-label={asked ? `${asked.title} Which partner?` : 'Search'}
           placeholder={
-            scope.isStaff ? 'Search partners, users, files, tasks...' : 'Search files, tasks, agreements...'
+            asked
+              ? `${asked.title} Which partner?`
+              : scope.isStaff
+                ? 'Search partners, users, files, tasks...'
+                : 'Search files, tasks, agreements...'
           }
           maxLength={limits.name}
           enterKeyHint="go"

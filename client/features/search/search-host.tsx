@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useOwnProfile } from '#client/domain/current-user.ts'
 import { useNewTaskDialog, useNotificationsDialog, useShownPartner } from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
-import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { DialogHost, type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import type { AdminTabs } from './actions.tsx'
+import type { AdminTabs, PartnerAction } from './actions.tsx'
 import { palette, shortcutList } from './openers.ts'
 import { shortcutsOf } from './shortcuts/shortcuts.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
@@ -18,8 +18,21 @@ const ShortcutsDialog = lazyDialog(() => import('./shortcuts/shortcuts-dialog.ts
 
 export const loadSearch = Palette.load
 
+type SearchHostProps = {
+  user: CurrentUser
+  adminTabs: AdminTabs
+  partnerActions: readonly PartnerAction[]
+}
+
 /** Opens the search and the list of shortcuts, by their keys and buttons. Each is loaded when it is first opened. */
-export function SearchHost({ user, adminTabs }: { user: CurrentUser; adminTabs: AdminTabs }) {
+export const SearchHost = (props: SearchHostProps) => (
+  <DialogHost>
+    <Search {...props} />
+  </DialogHost>
+)
+
+function Search({ user, adminTabs, partnerActions }: SearchHostProps) {
+  const openDialog = useOpenDialog()
   const [shown, setShown] = useState<'search' | 'shortcuts' | null>(null)
   const last = useLastValue(shown)
   const profile = useOwnProfile(!isStaff(user.role))
@@ -41,7 +54,14 @@ export function SearchHost({ user, adminTabs }: { user: CurrentUser; adminTabs: 
   const opening = { open: shown !== null, onOpenChange: (open: boolean) => !open && setShown(null) }
   return (
     <>
-      {last === 'search' && <Palette {...opening} {...text} {...{ user, scope, shortcuts, adminTabs }} />}
+      {last === 'search' && (
+        <Palette
+          {...opening}
+          {...text}
+          {...{ user, scope, shortcuts, adminTabs, partnerActions }}
+          onOpenDialog={openDialog}
+        />
+      )}
       {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} isStaff={scope.isStaff} />}
     </>
   )

@@ -1,12 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { turnShortcuts } from '#client/lib/single-keys.ts'
+import { listAdminAnnouncements } from '#contract/announcements.ts'
 import { getConversation } from '#contract/chat/inbox.ts'
 import { getFile } from '#contract/files/files.ts'
 import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
+import { changePartners } from '#contract/partners/bulk.ts'
+import { checkReminders } from '#contract/partners/reminders.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import {
   getResource,
+  listNotDownloaded,
   listResourceDownloads,
   listResources,
   listResourceVersions,
@@ -77,6 +81,22 @@ test('the search works where the browser refuses storage', async () => {
   }
 })
 
+test('after the search went to another tab, the content has the focus, not the first link of the menu', async () => {
+  answerStaffHome()
+  startChatServer(support)
+  answerInbox()
+  answer(search, nothingFound)
+  answer(listAdminAnnouncements, { page: [], total: 0 })
+  await showPortal('/admin?tab=inbox', support)
+  await expect.element(heading).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('announcements')
+  await expect.element(options.first()).toMatchTextContent('Go to Announcements')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/admin?tab=announcements')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 test.for(['/', '/admin?tab=inbox', '/resources', '/nowhere'])(
   'on %s the search opens a record and a file where it is',
   async (screen) => {
@@ -91,6 +111,7 @@ test.for(['/', '/admin?tab=inbox', '/resources', '/nowhere'])(
     answer(listQuarantinedFiles, [])
     answer(getFile, () => new Response('Be early.'))
     answer(listResourceDownloads, { page: [], total: 0 })
+    answer(listNotDownloaded, { page: [], total: 0 })
     answer(getResource, file)
     answer(listResourceVersions, [])
     answer(search, ({ query }) =>
@@ -287,4 +308,47 @@ test('the search passes axe, and fits a phone', async () => {
   await expectNoAxeViolations(palette)
   const { scrollWidth, clientWidth } = palette.element()
   expect(scrollWidth - clientWidth).toBe(0)
+})
+
+test('an action asks for its partner, and opens its dialog for the partner that is chosen', async () => {
+  answerStaffHome()
+  const { fullName, businessName } = secondPartner
+  answer(search, { ...nothingFound, partners: [{ id: secondPartner.id, fullName, businessName }] })
+  answer(checkReminders, ({ body }) => {
+    expect(body).toEqual({ about: { kind: 'open' }, ids: [secondPartner.id] })
+    return { total: 1, reached: 1, leftOut: {}, email: null }
+  })
+  await showPortal('/welcome', support)
+  await expect.element(heading).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('remind')
+  await options.filter({ hasText: 'Remind…' }).click()
+  await expect.element(combobox).toHaveAttribute('placeholder', 'Remind… Which partner?')
+  await expect.element(combobox).toHaveValue('')
+  await userEvent.keyboard('adler')
+  await expect.element(combobox).toHaveValue('adler')
+  await expect.poll(() => options.elements()).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByRole('dialog', { name: 'Remind' }).getByText('Reaches 1 partner'))
+    .toBeVisible()
+  await expect.element(palette).not.toBeInTheDocument()
+
+  answer(changePartners, ({ body }) => {
+    expect(body).toEqual({ change: { kind: 'message', message: 'Hello' }, ids: [secondPartner.id] })
+    const none = { finishedAt: null, takenBackAt: null, failedAt: null }
+    const begun = { id, kind: 'message', total: 1, done: 0, changed: 0, leftOut: {} } as const
+    return { ...begun, startsAt: dueDate, ...none }
+  })
+  await userEvent.keyboard('{Escape}')
+  await openPalette()
+  await userEvent.keyboard('message')
+  await options.filter({ hasText: 'Message…' }).click()
+  await userEvent.keyboard('adler')
+  await expect.poll(() => options.elements()).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  const message = page.getByRole('dialog', { name: 'Message 1 partner' })
+  await message.getByLabelText('Message').fill('Hello')
+  await message.getByRole('button', { name: 'Message 1 partner' }).click()
+  await expect.element(message).not.toBeInTheDocument()
 })

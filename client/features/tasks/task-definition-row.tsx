@@ -1,4 +1,4 @@
-import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { forAudience } from '#client/domain/audience/audience.ts'
 import { Day } from '#client/domain/day.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { Row } from '#client/domain/rows/row.tsx'
@@ -20,7 +20,7 @@ export function TaskDefinitionRow({ task }: { task: TaskDefinition }) {
         <>
           {`${taskTypeLabels[task.taskType]} · Due: `}
           <Day at={task.dueDate} />
-          {` · For ${audienceLabel(task)}${task.repeats ? ` · ${repeatTexts[task.repeats]}` : ''}`}
+          {` · ${forAudience(task)}${task.repeats ? ` · ${repeatTexts[task.repeats]}` : ''}`}
         </>
       }
       badges={<TaskProgress task={task} />}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { audienceOf, forPartners } from '#client/domain/audience/audience.ts'
+import { audienceOf, forPartners, withoutView } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -134,6 +134,7 @@ export function TaskDialog({ task, partner, repeats, partnerIds, open, onOpenCha
           ...values,
           ...(audience.kind === 'one' && { status }),
           dueDate,
+          ...withoutView(record),
           ...sentFor({ partner: chosen, audience }),
           filePath: attached?.filePath ?? null,
           // The server already knows the type and size of a file that the task has.

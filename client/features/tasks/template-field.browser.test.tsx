@@ -40,7 +40,9 @@ test('a template can be chosen once the list of owners is loaded', async () => {
   const { id, firstName, lastName, email } = support
   answer(listTaskTemplates, [templateRow({ taskName: 'Late', owner: { id, name: 'Robin Vale' } })])
   const gate = createGate()
-  answer(listTeam, () => gate.opened.then(() => [{ id, firstName, lastName, email, present: true }]))
+  answer(listTeam, () =>
+    gate.opened.then(() => [{ id, firstName, lastName, email, present: true, profileImageUrl: null }]),
+  )
   await showPortal('/?new=task', support)
   await expect.poll(callsSoFar).toContain('GET /api/admin/task-templates')
   await expect.element(template).toBeVisible()

@@ -1,10 +1,11 @@
+import { GroupInput } from '#client/domain/group-input.tsx'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { CreateUser } from '#contract/users/users.ts'
 import { useAddUser } from './mutations.ts'
-import { GroupInput, NameAndEmail, RoleSelect } from './user-fields.tsx'
+import { NameAndEmail, RoleSelect } from './user-fields.tsx'
 
 type Values = { email: string; firstName: string; lastName: string; role: Role; partnerGroup: string }
 

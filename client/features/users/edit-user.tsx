@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { type FieldValues, FormProvider, useWatch } from 'react-hook-form'
+import { GroupInput } from '#client/domain/group-input.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { call } from '#client/lib/api.ts'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
@@ -13,7 +14,7 @@ import { type AdminUser, UserDetailsForm, UserGroupForm, UserRoleForm } from '#c
 import { HandoverChoice } from './handover/handover-choice.tsx'
 import { later, useHandover } from './handover/use-handover.ts'
 import { useSetGroup, useSetRole, useUpdateUser } from './mutations.ts'
-import { GroupInput, NameAndEmail, RoleSelect } from './user-fields.tsx'
+import { NameAndEmail, RoleSelect } from './user-fields.tsx'
 import { whyNotChangeRole, whyNotEdit } from './user-permissions.ts'
 
 type EditUserProps = DialogOpening & { me: CurrentUser; user: AdminUser }

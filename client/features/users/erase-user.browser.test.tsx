@@ -40,7 +40,7 @@ test('an admin erases a user who has signed, and removes a user who was added by
   }
   const sent: unknown[] = []
   const { id, firstName, lastName, email } = support
-  answer(listTeam, [{ id, firstName, lastName, email, present: true }])
+  answer(listTeam, [{ id, firstName, lastName, email, present: true, profileImageUrl: null }])
   answer(getBelongings, ({ params }) => ({
     name: 'Ann Lee',
     counts: params.userId === ann.id ? { partners: 120 } : {},

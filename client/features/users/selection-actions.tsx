@@ -1,3 +1,4 @@
+import { GroupInput } from '#client/domain/group-input.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import type { Selection } from '#client/lib/selection.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
@@ -8,7 +9,6 @@ import { question } from '#client/ui/question.tsx'
 import { invitationsPerDay } from '#contract/limits.ts'
 import { UserGroupForm } from '#contract/users/users.ts'
 import { useInviteUsers, useSetGroupOfUsers } from './mutations.ts'
-import { GroupInput } from './user-fields.tsx'
 
 type SelectionProps = { selection: Selection }
 

@@ -1,5 +1,3 @@
-import { useId } from 'react'
-import { usePartnerGroups } from '#client/domain/queries.ts'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 import { limits } from '#contract/limits.ts'
@@ -32,31 +30,5 @@ export function RoleSelect({ me, ...select }: RoleSelectProps) {
       hint={why}
       options={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
     />
-  )
-}
-
-type GroupInputProps = { hint?: string }
-
-/** The field of a group: existing groups are suggested, and a new one may be typed. */
-export function GroupInput({ hint = 'Choose or type a group. Leave empty for none.' }: GroupInputProps) {
-  const listId = useId()
-  const groups = usePartnerGroups()
-  return (
-    <>
-      <FormInput
-        name="partnerGroup"
-        label="Partner Group"
-        hint={hint}
-        list={listId}
-        autoComplete="off"
-        maxLength={limits.group}
-        placeholder="None"
-      />
-      <datalist id={listId}>
-        {groups.data?.map((group) => (
-          <option key={group} value={group} />
-        ))}
-      </datalist>
-    </>
   )
 }

@@ -1,4 +1,5 @@
-import { Plus, Users } from 'lucide-react'
+import { Plus, UserPlus, Users } from 'lucide-react'
+import { Link } from 'wouter'
 import { groupFilter } from '#client/domain/group-filter.ts'
 import { personName } from '#client/domain/person-name.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -70,10 +71,17 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
           list={list}
           columns={userColumns(me)}
           actions={
-            <Button variant="primary" onClick={() => adding.open('new')}>
-              <Plus aria-hidden className="size-4 sm:hidden" />
-              <span className="max-sm:sr-only">Add User</span>
-            </Button>
+            <>
+              <Button asChild icon={UserPlus} title="Invite partner">
+                <Link href="/admin?tab=partners&add=invite">
+                  <span className="max-sm:sr-only">Invite partner</span>
+                </Link>
+              </Button>
+              <Button variant="primary" onClick={() => adding.open('new')}>
+                <Plus aria-hidden className="size-4 sm:hidden" />
+                <span className="max-sm:sr-only">Add User</span>
+              </Button>
+            </>
           }
           selectionActions={<UserSelectionActions selection={selection} />}
           notice={

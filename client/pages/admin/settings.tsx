@@ -1,5 +1,6 @@
 import { SavedReplyList } from '#client/features/chat/inbox/saved-replies/saved-replies.tsx'
 import { OfficeHours } from '#client/features/chat/office-hours/office-hours.tsx'
+import { ReportSettings } from '#client/features/overview/report/report-settings.tsx'
 import { GroupManagers } from '#client/features/partners/manager/group-managers.tsx'
 import { TagList } from '#client/features/partners/tags/tag-list.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -10,6 +11,7 @@ export default function Settings({ user }: { user: CurrentUser }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       {user.role === 'admin' && <OfficeHours />}
+      {user.role === 'admin' && <ReportSettings />}
       <Card
         title="Saved replies"
         description="Shared with the whole team. Type / in an empty message to use one."

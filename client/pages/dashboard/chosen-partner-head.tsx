@@ -20,7 +20,7 @@ export function ChosenPartnerHead({ me, partner }: { me: CurrentUser; partner: A
       <RecordHead
         partner={partner}
         summary={summary}
-        actions={<PartnerActions me={me} partner={partner} summary={summary} isOnDashboard />}
+        actions={<PartnerActions me={me} partner={partner} isOnDashboard />}
       />
     </section>
   )

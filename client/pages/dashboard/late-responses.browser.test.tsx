@@ -73,8 +73,12 @@ const answerFullStaffHome = () => {
   }))
   answer(getNeedsAttention, {
     ...nothingWaits,
-    conversations: { count: 1, rows: [{ id: partner.id, name: 'Paula', businessName: null, since }] },
-    overdueTasks: { count: overdue.length, rows: overdue },
+    conversations: {
+      count: 1,
+      marked: 0,
+      rows: [{ id: partner.id, name: 'Paula', businessName: null, since, partner: null }],
+    },
+    overdueTasks: { count: overdue.length, marked: 0, rows: overdue },
   })
   const ofPartner = { partner: rowPartner }
   answer(

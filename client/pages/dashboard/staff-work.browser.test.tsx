@@ -274,15 +274,30 @@ test('the counts in Needs attention link to the full lists, a conversation to th
     ...nothingWaits,
     conversations: {
       count: 1,
-      rows: [{ id: partner.id, name: 'Paula Ortega', businessName: profile.businessName, since }],
+      marked: 0,
+      rows: [
+        {
+          id: partner.id,
+          name: 'Paula Ortega',
+          businessName: profile.businessName,
+          since,
+          partner: rowPartner,
+        },
+      ],
     },
     overdueTasks: {
       count: 2,
+      marked: 0,
       rows: [{ id: late.id, taskName: 'Late', dueDate: since, partner: rowPartner }],
     },
-    tasksToReview: { count: 1, rows: [{ id: taskRow().id, taskName: 'Done', since, partner: rowPartner }] },
+    tasksToReview: {
+      count: 1,
+      marked: 0,
+      rows: [{ id: taskRow().id, taskName: 'Done', since, partner: rowPartner }],
+    },
     declinedDocuments: {
       count: 1,
+      marked: 0,
       rows: [{ id: documentRow().id, documentName: 'NDA', reason: 'Too long', since, partner: rowPartner }],
     },
   })

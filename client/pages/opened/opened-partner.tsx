@@ -110,7 +110,7 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
           summary={summary}
           notice={summary?.hasChangedName && <FormerlyNamedNotice partner={partner} />}
           hasFacts
-          actions={<PartnerActions me={me} partner={partner} summary={summary} />}
+          actions={<PartnerActions me={me} partner={partner} />}
         />
       )}
     >

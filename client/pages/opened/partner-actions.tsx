@@ -8,7 +8,6 @@ import { ViewAsItem } from '#client/features/session/impersonation.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Menu, MenuItem } from '#client/ui/menu.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
-import type { PartnerSummary } from '#contract/partners/record.ts'
 import { addressOf } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
@@ -19,38 +18,36 @@ export const conversationOf = ({ user, conversationId }: AdminPartner) =>
 type PartnerActionsProps = {
   me: CurrentUser
   partner: AdminPartner
-  /** The summary; undefined while it loads. */
-  summary: PartnerSummary | undefined
   /** Whether the partner's dashboard is shown already. */
   isOnDashboard?: boolean
 }
 
 /** The main actions of staff for a partner as buttons, and the others in a menu. */
-export function PartnerActions({ me, partner, summary, isOnDashboard = false }: PartnerActionsProps) {
+export function PartnerActions({ me, partner, isOnDashboard = false }: PartnerActionsProps) {
   const newTask = useNewTaskDialog()
   const [, navigate] = useLocation()
   const conversationId = conversationOf(partner)
-  const hasOpenItems = summary && summary.agreementsToSign + summary.openTasks > 0
   return (
     <>
       <Button icon={ListPlus} asChild variant="primary">
         <Link {...newTask.linkTo(partner.id)}>New task</Link>
       </Button>
       {conversationId && (
-        <Button icon={MessageCircle} asChild>
-          <Link href={addressOf.conversation(conversationId)}>Message</Link>
-        </Button>
-      )}
-      {hasOpenItems && (
-        <Button
-          icon={BellRing}
-          title="Email this partner a list of what's open"
-          opens={(opening) => (
-            <RemindDialog {...opening} reminder={{ about: { kind: 'open' }, ids: [partner.id] }} />
-          )}
-        >
-          Remind…
-        </Button>
+        <>
+          <Button icon={MessageCircle} asChild>
+            <Link href={addressOf.conversation(conversationId)}>Message</Link>
+          </Button>
+          {/* It shows even when nothing is open, so that the buttons stay in their places when a task arrives. */}
+          <Button
+            icon={BellRing}
+            title="Email this partner a list of what's open"
+            opens={(opening) => (
+              <RemindDialog {...opening} reminder={{ about: { kind: 'open' }, ids: [partner.id] }} />
+            )}
+          >
+            Remind…
+          </Button>
+        </>
       )}
       <Menu trigger={<Button icon={Ellipsis}>More</Button>}>
         <MenuItem icon={FilePlus} opens={(opening) => <AddDocumentDialog {...opening} partner={partner} />}>

@@ -29,7 +29,7 @@ export function PartnerTimeline({ me, partner, summary }: PartnerTimelineProps) 
         skeleton={<CardSkeleton className="h-72 max-lg:h-svh" />}
         className="grid min-w-0 grid-cols-1 content-start gap-5 [[hidden]]:hidden"
       >
-        {attention.data && <NeedsAttention attention={attention.data} isOfOne />}
+        {attention.data && <NeedsAttention attention={attention.data} partnerId={partner.id} />}
         <NoteComposer me={me} partnerId={partner.id} />
         <NotesOnTop me={me} partnerId={partner.id} />
         <div>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
+import { sql } from 'drizzle-orm'
+import { announcementReads, announcementResources, announcements } from '#server/db/schema/announcements.ts'
+import { resourceFiles } from '#server/db/schema/resources.ts'
 import { announcementCreated } from '#server/features/announcements/events.ts'
 import { insertMany } from './insert-many.ts'
 import { after, noonIn, onWorkday } from './moments.ts'
@@ -10,6 +12,8 @@ interface DemoAnnouncement {
   title: string
   body: string
   group: DemoGroup | null
+  /** The title of a file of the library that comes with it. */
+  file?: string
   /** The number of days before today; negative for a day to come. */
   published: number
   ended?: number
@@ -25,6 +29,7 @@ const demoAnnouncements: DemoAnnouncement[] = [
       'If your event falls on these days, write to us by Tuesday so that everything is in place: posters, screens and the people on site.\n\n' +
       'New materials for December are already in Resources. Here is the guide: https://partners.example.com/december',
     group: null,
+    file: 'Set-up guide',
     published: 2,
   },
   {
@@ -54,7 +59,7 @@ const isTheirOwn = (partner: Partner) => partner.user.email === 'partner@demo.te
 
 /** Creates announcements in every state. Most partners who have signed in since have read them. */
 export const createAnnouncements = async ({ db, journal }: DemoDeps, partners: Partner[], team: Team) => {
-  for (const { title, body, group, published, ended } of demoAnnouncements) {
+  for (const { title, body, group, file, published, ended } of demoAnnouncements) {
     const id = randomUUID()
     const isPublished = published > 0
     const publishAt = isPublished ? onWorkday(published, '9:00') : noonIn(-published)
@@ -70,6 +75,11 @@ export const createAnnouncements = async ({ db, journal }: DemoDeps, partners: P
       createdAt,
       updatedAt: createdAt,
     })
+    if (file) {
+      await db.execute(sql`
+        insert into ${announcementResources} (announcement_id, resource_id)
+        select ${id}::uuid, id from ${resourceFiles} where title = ${file}`)
+    }
     journal.record(createdAt, announcementCreated, team.renee, {
       announcement: { id, title },
       after: { ...fields, ...(group && { assignedGroup: group }) },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
@@ -15,6 +16,7 @@ import { createNotes } from './notes.ts'
 import { createNotifications } from './notifications.ts'
 import { createPeople } from './people.ts'
 import { createReminders } from './reminders.ts'
+import { createViews } from './saved-views.ts'
 import { createTaskDefinitions } from './task-definitions.ts'
 import { createTaskPlans } from './task-plans.ts'
 import { createTasks } from './tasks.ts'
@@ -36,17 +38,20 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await createAgreements(deps, partners)
   await createTasks(deps, partners)
   await createTaskDefinitions(deps, partners, team)
-  await createAnnouncements(deps, partners, team)
   await createTaskPlans(deps, partners, team)
   await createConversations(deps, partners, team)
   // New members have read the conversation up to their joining.
   await createMembers(deps, partners)
   await addLibrary(db, store)
+  await createAnnouncements(deps, partners, team)
   await createActivations(deps, partners)
   await createDownloads(deps, partners, team)
   await createReminders(deps, partners)
   await createNotes(deps, partners, team)
+  await createViews(deps, team)
   createChanges(deps, partners)
   await deps.journal.write(db)
   await createNotifications(deps)
+  // The rows have been dated back, so the entries are made again from them.
+  await db.execute(sql`select recount_reports()`)
 }

@@ -132,12 +132,12 @@ const events = [
   ),
 ]
 
-/** Creates the notifications that the portal would have created for all of this. Those older than two days are read. */
+/** Creates the notifications that the portal would have created for all of this. Those older than four days are read, so that a weekend leaves some unread. */
 export const createNotifications = async ({ db }: Pick<DemoDeps, 'db'>) => {
   await db.execute(sql`
     insert into notifications (user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, partner_id, occasion, created_at, seen_at)
     select user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, partner_id, coalesce(occasion, gen_random_uuid()::text), at,
-      case when at < now() - interval '2 days' then at + interval '5 hours' end
+      case when at < now() - interval '4 days' then at + interval '5 hours' end
     from (${sql.join(events, sql` union all `)}) event
     where at between now() - interval '85 days' and now()
     -- Somebody of several partners is notified once.

@@ -27,8 +27,8 @@ export const createReminders = async ({ db, settings, journal }: DemoDeps, partn
     if (!partner) continue
     const { id, user, caretaker } = partner
     const at = onWorkday(days, '9:45')
-    const { documents } = await listOpen(db, id)
-    const items = openItems({ hasToConfirm: false, documents, tasks: [] }, { now: at, timeZone: null })
+    const open = { ...(await listOpen(db, id)), hasToConfirm: false, tasks: [] }
+    const items = openItems(open, { now: at, timeZone: null })
     const content = reminderEmail(items, settings.baseUrl)
     journal.email(user, at, { type: 'reminder', subject: reminderSubject, content }, failure)
     if (failure?.status === 'bounced') {

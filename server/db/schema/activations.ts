@@ -25,6 +25,7 @@ export const partnerActivations = pgTable(
   (table) => [
     index('partner_activations_partner').on(table.partnerId, table.activationDate),
     index('partner_activations_created').on(table.createdAt),
+    index('partner_activations_search').using('gin', sql`compared_text(${table.name}) gin_trgm_ops`),
     // The calendar finds what takes place in a period by this expression.
     index('partner_activations_time').using(
       'gist',

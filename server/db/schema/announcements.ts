@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/limits.ts'
-import { audience } from './audience.ts'
+import { audience, byView } from './audience.ts'
 import { belongsTo, createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { resourceFiles } from './resources.ts'
 import { byUser, ofUser } from './users.ts'
 
 /** Announcements of staff to an audience, for a period. */
@@ -28,6 +29,7 @@ export const announcements = pgTable(
   (table) => [
     index('announcements_publish').on(table.publishAt, table.id),
     index('announcements_unnotified').on(table.publishAt).where(sql`${table.notifiedAt} is null`),
+    byView('announcements', table.assignedViewId),
     index('announcements_audience').using('gin', table.audience),
     check('announcements_end_after_publishing', sql`${table.endsAt} > ${table.publishAt}`),
   ],
@@ -60,5 +62,18 @@ export const announcementAudiences = pgTable(
   (table) => [
     primaryKey({ columns: [table.announcementId, table.userId] }),
     index('announcement_audiences_user').on(table.userId),
+  ],
+)
+
+/** The files of the library that an announcement brings. While it shows, its audience can open them. */
+export const announcementResources = pgTable(
+  'announcement_resources',
+  {
+    announcementId: belongsTo(() => announcements.id),
+    resourceId: belongsTo(() => resourceFiles.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.announcementId, table.resourceId] }),
+    index('announcement_resources_resource').on(table.resourceId),
   ],
 )

@@ -16,16 +16,7 @@ export const documentListing = {
 }
 
 type ListedColumns = Record<
-  | keyof typeof documentListing
-  | 'id'
-  | 'partnerId'
-  | 'documentType'
-  | 'status'
-  | 'signedAt'
-  | 'voidedAt'
-  | 'declinedAt'
-  | 'endsOn'
-  | 'createdAt',
+  keyof typeof documentListing | 'id' | 'signedAt' | 'endsOn' | 'createdAt',
   ExtraConfigColumn
 >
 
@@ -40,20 +31,6 @@ const orders = (name: string, column: ExtraConfigColumn, { createdAt, id }: List
 ]
 
 export const documentListIndexes = (table: ListedColumns) => [
-  // The filters are counted from this index alone, because the rows are wide.
-  index('partner_documents_created').on(
-    table.createdAt,
-    table.id,
-    table.partnerId,
-    table.documentType,
-    table.status,
-    table.signedAt,
-    table.voidedAt,
-    table.declinedAt,
-    table.endsOn,
-    table.openedAt,
-    table.textVersion,
-  ),
   ...orders('opened', table.openedAt, table),
   ...orders('event', table.eventName, table),
   ...orders('signed', table.signedAt, table),

@@ -244,7 +244,7 @@ export const partnerTasks = pgTable(
   },
   (table) => [
     index('partner_tasks_partner').on(table.partnerId, table.dueDate),
-    index('partner_tasks_created').on(table.createdAt),
+    index('partner_tasks_name').on(sql`lower(${table.taskName})`, table.dueDate, table.id),
     index('partner_tasks_open_due').on(table.dueDate, table.id).where(sql`${table.status} <> 'completed'`),
     index('partner_tasks_open_partner')
       .on(table.partnerId)
@@ -255,7 +255,6 @@ export const partnerTasks = pgTable(
         sql`${table.status} = 'completed' and ${table.acceptedAt} is null and ${table.deletedAt} is null`,
       ),
     index('partner_tasks_owner').on(table.ownerId, table.dueDate),
-    index('partner_tasks_due').on(table.dueDate, table.id),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('partner_tasks_search').using('gin', sql`compared_text(${table.taskName}) gin_trgm_ops`),
     index('partner_tasks_accepted_by').on(table.acceptedBy),

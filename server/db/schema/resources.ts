@@ -16,7 +16,7 @@ import { fileTypes } from '#contract/files/file-types.ts'
 import { limits } from '#contract/limits.ts'
 import { resourceCategories } from '#contract/resources/categories.ts'
 import { partnerActivations } from './activations.ts'
-import { audience } from './audience.ts'
+import { audience, byView } from './audience.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, tsvector, updatedAt } from './columns.ts'
 import { objectKey, sha256 } from './files.ts'
 import { byUser } from './users.ts'
@@ -73,6 +73,7 @@ export const resourceFiles = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    byView('resource_files', table.assignedViewId),
     uniqueIndex('resource_files_path_unique').on(table.filePath),
     uniqueIndex('resource_files_object_unique').on(table.objectKey),
     index('resource_files_listing').on(table.category, table.title).where(sql`${table.isActive}`),

@@ -15,7 +15,7 @@ import { fileTypes } from '#contract/files/file-types.ts'
 import { limits } from '#contract/limits.ts'
 import { taskTypes } from '#contract/task-status.ts'
 import { agreementTypes } from './agreement-types.ts'
-import { audience } from './audience.ts'
+import { audience, byView } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { givenLife } from './document-life.ts'
 import { taskSeries } from './task-series.ts'
@@ -53,7 +53,10 @@ export const taskDefinitions = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('task_definitions_created').on(table.createdAt, table.id),
+    byView('task_definitions', table.assignedViewId),
+    index('task_definitions_created')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null and not ${table.isForOne}`),
     index('task_definitions_due')
       .on(table.dueDate, table.id, table.isForOne)
       .where(sql`${table.deletedAt} is null`),
@@ -94,6 +97,7 @@ export const sharedDocuments = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    byView('shared_documents', table.assignedViewId),
     index('shared_documents_created').on(table.createdAt, table.id),
     check('shared_documents_ends_after_it_begins', sql`${table.endsOn} >= ${table.effectiveOn}`),
   ],

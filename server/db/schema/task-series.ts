@@ -3,7 +3,7 @@ import { check, date, index, pgTable, smallint, varchar } from 'drizzle-orm/pg-c
 import { limits } from '#contract/limits.ts'
 import { taskFrequencies } from '#contract/task-plans/plans.ts'
 import { taskTypes } from '#contract/task-status.ts'
-import { audience } from './audience.ts'
+import { audience, byView } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { byUser } from './users.ts'
 
@@ -42,6 +42,7 @@ export const taskSeries = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
+    byView('task_series', table.assignedViewId),
     index('task_series_next').on(table.nextDueAt).where(sql`${table.stoppedAt} is null`),
     index('task_series_created').on(table.createdAt, table.id),
     index('task_series_owner').on(table.ownerId),

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import type { CreateActivation, UpdateActivation } from '#contract/activations.ts'
-import type { Database, Executor } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { requireZone } from '#server/db/time-zones.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
+import { requireResources, withFileTitles } from '#server/features/resources/linked/actions.ts'
+import { setLinks } from '#server/features/resources/linked/data.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
 import { activationChanged, activationCreated, activationDeleted } from './events.ts'
-
-type Activation = NonNullable<Awaited<ReturnType<typeof data.lockActivation>>>
 
 /** @throws AppError `bad_request` when the partner or a file does not exist, or the end is not after the start */
 export const createActivation = (
@@ -25,9 +25,9 @@ export const createActivation = (
     await requirePartner(tx, form.partnerId)
     const resources = await requireResources(tx, resourceIds)
     const created = await data.createActivation(tx, { ...form, createdBy: user.id })
-    await data.setResources(tx, created.id, resources)
+    await setLinks(tx, 'activation', created.id, resourceIds)
     const activation = { ...created, resources }
-    await record(tx, activationCreated, user, { activation, after: filledFields(readable(activation)) })
+    await record(tx, activationCreated, user, { activation, after: filledFields(withFileTitles(activation)) })
     return activation
   })
 
@@ -47,13 +47,13 @@ export const updateActivation = (
     requireEndAfterStart({ ...former, ...definedOnly(change) })
     if (change.timeZone !== former.timeZone) await requireZone(tx, 'timeZone', change.timeZone)
     if (change.partnerId) await requirePartner(tx, change.partnerId)
-    if ('resources' in changes.after) await data.setResources(tx, id, resources)
+    if ('resources' in changes.after) await setLinks(tx, 'activation', id, resourceIds ?? [])
     const activation = { ...(await data.updateActivation(tx, id, change)), resources }
     await record(tx, activationChanged, user, {
       activation,
       former,
-      before: readable(changes.before),
-      after: readable(changes.after),
+      before: withFileTitles(changes.before),
+      after: withFileTitles(changes.after),
     })
     return activation
   })
@@ -63,7 +63,10 @@ export const deleteActivation = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const activation = orNotFound(await data.lockActivation(tx, id))
     await data.deleteActivation(tx, id)
-    await record(tx, activationDeleted, user, { activation, before: filledFields(readable(activation)) })
+    await record(tx, activationDeleted, user, {
+      activation,
+      before: filledFields(withFileTitles(activation)),
+    })
   })
 
 const requireEndAfterStart = ({
@@ -74,23 +77,6 @@ const requireEndAfterStart = ({
   endsAt?: Date | null | undefined
 }) => {
   if (endsAt && endsAt <= activationDate) throw wrongField('endsAt', 'The end must be after the start')
-}
-
-const requireResources = async (tx: Executor, ids: string[]) => {
-  const resources = await data.findResources(tx, ids)
-  if (resources.length < new Set(ids).size) {
-    throw wrongField(
-      'resourceIds',
-      'One of these files is no longer in the library. Remove it and try again.',
-    )
-  }
-  return resources
-}
-
-/** Returns the fields for the audit log, which names files by their titles. */
-const readable = (fields: object) => {
-  if (!('resources' in fields)) return { ...fields }
-  return { ...fields, resources: (fields.resources as Activation['resources']).map(({ title }) => title) }
 }
 
 const definedOnly = <T extends object>(fields: T) =>

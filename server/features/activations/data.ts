@@ -106,30 +106,3 @@ export const updateActivation = async (
 }
 
 export const deleteActivation = deleteFrom(partnerActivations)
-
-/** Lists those of the files that are in the library, by title. */
-export const findResources = (db: Executor, ids: string[]) =>
-  db
-    .select(resourceColumns)
-    .from(resourceFiles)
-    .where(and(inArray(resourceFiles.id, ids), visibleTo('staff')))
-    .orderBy(asc(resourceFiles.title), asc(resourceFiles.id))
-
-/** Sets the files that an activation needs. Links to withdrawn files stay, so that they are back when the files are restored. */
-export const setResources = async (db: Executor, activationId: string, resources: { id: string }[]) => {
-  const listed = db.select({ id: resourceFiles.id }).from(resourceFiles).where(visibleTo('staff'))
-  await db
-    .delete(activationResources)
-    .where(
-      and(
-        eq(activationResources.activationId, activationId),
-        inArray(activationResources.resourceId, listed),
-      ),
-    )
-  if (resources.length === 0) return
-  await db
-    .insert(activationResources)
-    .values(resources.map(({ id }) => ({ activationId, resourceId: id })))
-    // A file that is withdrawn at this moment is still linked.
-    .onConflictDoNothing()
-}

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { amendmentType } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, updateIn } from '#server/db/rows.ts'
@@ -145,31 +145,11 @@ export const countPending = async (db: Executor, documentType: string) => {
   return rows[0]?.count ?? 0
 }
 
-const isNowInForce = (document: SQL) => sql`(${document}.status = 'signed' and ${document}.voided_at is null
-  and (${document}.ends_on is null or ${document}.ends_on >= (now() at time zone 'utc')::date))`
-
-/**
- * The SQL condition under which a partner has to sign again before the text in force is signed: the agreement is their latest in force and
- * has an earlier text, or was signed on paper before that text was published, and they have none to sign. `document` is an alias.
- */
-export const isSignedEarlier = (document: SQL) => sql`(${isNowInForce(document)}
-  and exists (select from ${inForce} where in_force.document_type = ${document}.document_type
-    and coalesce(${document}.text_version <> in_force.version, ${document}.signed_at < in_force.published_at))
-  and not exists (
-    select from partner_profiles profile join users account on account.id = profile.user_id
-    where profile.id = ${document}.partner_id and (account.role <> 'user' or account.erased_at is not null))
-  and not exists (
-    select from partner_documents own
-    where own.partner_id = ${document}.partner_id and own.document_type = ${document}.document_type
-      and (own.status = 'pending'
-        or (${isNowInForce(sql`own`)} and (own.signed_at, own.id) > (${document}.signed_at, ${document}.id)))))`
-
 /** Finds the partners who have to sign a type again. Returns at most `limit` of their ids, earliest signature first. */
 export const findSignedEarlier = async (db: Executor, documentType: string, limit: number) => {
   const { rows } = await db.execute<{ count: number; partnerIds: string[] }>(sql`
-    with earlier as (
-      select partner_id, signed_at from partner_documents document
-      where document.document_type = ${documentType} and ${isSignedEarlier(sql`document`)})
+    with earlier as materialized (
+      select partner_id, signed_at from current_agreement_facts where document_type = ${documentType} and is_behind)
     select (select count(*)::int from earlier) as count,
       array(select partner_id from earlier order by signed_at, partner_id limit ${limit}) as "partnerIds"`)
   return rows[0] ?? { count: 0, partnerIds: [] }

@@ -1,12 +1,17 @@
 import type { CreateAnnouncement, UpdateAnnouncement } from '#contract/announcements.ts'
+import { changedAudience, namedAudience } from '#contract/audience.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedColumns, storedAudience } from '#server/features/audience/views/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { requireResources, withFileTitles } from '#server/features/resources/linked/actions.ts'
+import { setLinks } from '#server/features/resources/linked/data.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import { pick } from '#server/pick.ts'
 import * as data from './data.ts'
 import { announcementChanged, announcementCreated, announcementDeleted, announcementEnded } from './events.ts'
 import { freezeEnded, unfreeze } from './freezing/data.ts'
@@ -14,6 +19,8 @@ import { notifyAudience } from './notify.ts'
 import { publishIfDue } from './publish.ts'
 
 type AnnouncementDeps = Pick<Deps, 'db' | 'jobs'>
+
+const alone = () => wrongField('assignedViewId', 'A view cannot be combined with partners or a group.')
 
 const later = (one: Date, other: Date) => (one > other ? one : other)
 
@@ -24,34 +31,33 @@ const requireTimeToShow = (publishAt: Date, endsAt: Date | null | undefined, now
   if (endsAt <= now) throw wrongField('endsAt', 'The end must be in the future')
 }
 
-const loggedFields = ({
-  title,
-  body,
-  publishAt,
-  endsAt,
-  assignedPartnerIds,
-  assignedGroup,
-}: NonNullable<Awaited<ReturnType<typeof data.getAnnouncement>>>) =>
-  filledFields({ title, body, publishAt, endsAt, assignedPartnerIds, assignedGroup })
+const audienceFields = ['assignedPartnerIds', 'assignedGroup', 'assignedViewId'] as const
+const logged = ['title', 'body', 'publishAt', 'endsAt', ...audienceFields, 'resources'] as const
+
+const loggedFields = (announcement: NonNullable<Awaited<ReturnType<typeof data.getAnnouncement>>>) =>
+  filledFields(withFileTitles(pick(announcement, ...logged)))
 
 /** @throws AppError `bad_request` when a partner does not exist, or the announcement would end before it shows */
 export const createAnnouncement = ({ db, jobs }: AnnouncementDeps, staff: Actor, form: CreateAnnouncement) =>
   db.transaction(async (tx) => {
-    const audience = await checkedAudience(tx, form)
+    const { assignedPartnerIds, assignedGroup, assignedViewId } = form
+    const named = namedAudience({ partnerId: null, assignedPartnerIds, assignedGroup, assignedViewId })
+    if (!named) throw alone()
+    const audience = await checkedAudience(tx, named, { user: staff })
     const now = await data.getTime(tx)
     const publishAt = later(form.publishAt ?? now, now)
     const endsAt = form.endsAt ?? null
     requireTimeToShow(publishAt, endsAt, now)
-    const { assignedPartnerIds, assignedGroup } = audience
     const id = await data.createAnnouncement(tx, {
       title: form.title,
       body: form.body,
       publishAt,
       endsAt,
-      assignedPartnerIds,
-      assignedGroup,
+      ...(await storedAudience(tx, audience)),
       createdBy: staff.id,
     })
+    await requireResources(tx, form.resourceIds ?? [])
+    await setLinks(tx, 'announcement', id, form.resourceIds ?? [])
     await publishIfDue({ jobs }, tx, id)
     const created = orNotFound(await data.getAnnouncement(tx, id))
     await record(tx, announcementCreated, staff, { announcement: created, after: loggedFields(created) })
@@ -66,31 +72,55 @@ export const updateAnnouncement = (
   { db, jobs }: AnnouncementDeps,
   staff: Actor,
   id: string,
-  { updatedAt, publishAt, endsAt, assignedPartnerIds, assignedGroup, ...texts }: UpdateAnnouncement,
+  {
+    updatedAt,
+    publishAt,
+    endsAt,
+    assignedPartnerIds,
+    assignedGroup,
+    assignedViewId,
+    resourceIds,
+    ...texts
+  }: UpdateAnnouncement,
 ) =>
   db.transaction(async (tx) => {
     const announcement = orNotFound(await data.lockAnnouncement(tx, id))
     requireUnchanged(announcement, updatedAt)
     const now = await data.getTime(tx)
-    const audience =
-      assignedPartnerIds && assignedGroup !== undefined
-        ? await checkedAudience(tx, { assignedPartnerIds, assignedGroup })
-        : undefined
+    const isNamed = assignedPartnerIds !== undefined || assignedViewId !== undefined
+    const named = namedAudience(
+      changedAudience(announcement, { partnerId: null, assignedPartnerIds, assignedGroup, assignedViewId }),
+    )
+    if (!named) throw alone()
+    const audience = isNamed
+      ? await checkedAudience(tx, named, { user: staff, former: announcement })
+      : undefined
     const publishing = nextPublishAt(announcement, publishAt, now)
     const isTimeChanged = publishing.getTime() !== announcement.publishAt.getTime()
     const isEndChanged = endsAt !== undefined && endsAt?.getTime() !== announcement.endsAt?.getTime()
     if (isTimeChanged || isEndChanged) {
       requireTimeToShow(publishing, endsAt === undefined ? announcement.endsAt : endsAt, now)
     }
-    const next = { ...texts, ...audience, publishAt: publishing, ...(endsAt !== undefined && { endsAt }) }
-    const changes = changedFields(announcement, next)
+    const next = { ...texts, publishAt: publishing, ...(endsAt !== undefined && { endsAt }) }
+    const resources = resourceIds && (await requireResources(tx, resourceIds))
+    const formerFiles = announcement.resources.map(({ filePath: _path, ...file }) => file)
+    const changes = changedFields(
+      { ...announcement, resources: formerFiles },
+      { ...next, ...audience, resources },
+    )
     if (!changes) return announcement
-    await data.updateAnnouncement(tx, id, next)
+    if (resourceIds) await setLinks(tx, 'announcement', id, resourceIds)
+    const columns = audience && (await changedColumns(tx, announcement, audience))
+    await data.updateAnnouncement(tx, id, { ...next, ...columns })
     if (announcement.state === 'ended' && isEndChanged) await unfreeze(tx, id)
     await publishIfDue({ jobs }, tx, id)
     const changed = orNotFound(await data.getAnnouncement(tx, id))
-    await record(tx, announcementChanged, staff, { announcement: changed, ...changes })
-    const isForOthers = 'assignedPartnerIds' in changes.after || 'assignedGroup' in changes.after
+    await record(tx, announcementChanged, staff, {
+      announcement: changed,
+      before: withFileTitles(changes.before),
+      after: withFileTitles(changes.after),
+    })
+    const isForOthers = Object.keys(changes.after).some((name) => name.startsWith('assigned'))
     // An announcement that shows again may have ended before its audience was notified.
     const isBack = announcement.state === 'ended'
     if ((isForOthers || isBack) && changed.state === 'active') await notifyAudience({ jobs }, tx, id)

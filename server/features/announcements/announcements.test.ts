@@ -7,7 +7,8 @@ import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
-import { createPartner, createUser } from '#test/factories.ts'
+import { createPartner, createResource, createUser } from '#test/factories.ts'
+import { waitForLockWaits, whileLocked } from '#test/locks.ts'
 import { createMember } from '#test/members.ts'
 
 const portal = await createTestApp()
@@ -339,6 +340,7 @@ describe('a partner', () => {
       body: all.body,
       publishAt: all.publishAt.toISOString(),
       endsAt: null,
+      resources: [],
       readAt: null,
       dismissedAt: null,
     })
@@ -423,5 +425,95 @@ describe('a partner', () => {
     expect(await seenBy(browser)).toContain(id)
     expect((await browser.send('POST', `/api/announcements/${id}/read`)).statusCode).toBe(403)
     expect(await db.$count(announcementReads, eq(announcementReads.announcementId, id))).toBe(0)
+  })
+})
+
+describe('the files of an announcement', () => {
+  const group = newGroup()
+  const fileFor = (assignedGroup: string) => createResource(portal, { assignedGroup })
+  const announce = async (resourceIds: string[], fields: object = {}) => {
+    const response = await staff.post(admin, { ...form, assignedGroup: group, resourceIds, ...fields })
+    expect(response.statusCode, response.body).toBe(201)
+    return response.json()
+  }
+
+  test('open for its audience while it shows, and stay out of the library', async () => {
+    const [member, other] = [await signInPartner(group), await signInPartner(newGroup())]
+    const file = await fileFor(newGroup())
+    const news = await announce([file.id])
+    const { id, title, fileType, filePath } = file
+    expect(news.resources).toEqual([{ id, title, fileType, filePath }])
+    const shown = (await member.browser.get(`/api/announcements/${news.id}`)).json()
+    expect(shown.resources).toEqual([{ id, title, fileType, filePath }])
+    const statusesFor = async ({ browser }: { browser: Browser }) => [
+      (await browser.get(`/api/resources/${id}`)).statusCode,
+      (await browser.get(`/objects/${filePath}`)).statusCode,
+      (await browser.post(`/api/resources/${id}/download`, {})).statusCode,
+    ]
+    expect(await statusesFor(member)).toEqual([200, 200, 200])
+    expect(await statusesFor(other)).toEqual([404, 404, 404])
+    expect((await member.browser.get('/api/resources')).json()).toEqual([])
+    const opened = (await member.browser.get(`/api/resources/${id}`)).json()
+    expect(opened).not.toHaveProperty('assignedGroup')
+
+    // The file is gone from the announcement while it is withdrawn, and is not lost by an edit meanwhile.
+    await staff.remove(`/api/resources/${id}`)
+    expect(await statusesFor(member)).toEqual([404, 404, 404])
+    expect((await member.browser.get(`/api/announcements/${news.id}`)).json().resources).toEqual([])
+    await staff.put(`${admin}/${news.id}`, { resourceIds: [], title: 'Spring hours' })
+    await staff.post(`/api/resources/${id}/restore`, {})
+    expect(await statusesFor(member)).toEqual([200, 200, 200])
+
+    await staff.post(`${admin}/${news.id}/end`, {})
+    expect(await statusesFor(member)).toEqual([404, 404, 404])
+  })
+
+  test('open neither before it is published, nor during onboarding', async () => {
+    const member = await signInPartner(group)
+    const file = await fileFor(newGroup())
+    await announce([file.id], { publishAt: inMs(anHour).toISOString() })
+    expect((await member.browser.get(`/api/resources/${file.id}`)).statusCode).toBe(404)
+    const newcomer = await createPartner(portal, { status: 'documents', user: { partnerGroup: group } })
+    const news = await announce([file.id])
+    const browser = await portal.signIn(newcomer.user)
+    expect((await browser.get(`/api/announcements/${news.id}`)).json().resources).toEqual([])
+    expect((await browser.get(`/objects/${file.filePath}`)).statusCode).toBe(403)
+  })
+
+  test('are changed by staff, recorded by their titles, and must be in the library', async () => {
+    const { user, browser } = await signInStaff()
+    const [first, second] = [await fileFor(group), await fileFor(group)]
+    const gone = await createResource(portal, { isActive: false })
+    const news = await announce([first.id])
+    const change = (resourceIds: string[]) => browser.put(`${admin}/${news.id}`, { resourceIds })
+    expect((await change([second.id])).json().resources).toMatchObject([{ id: second.id }])
+    expect((await change([second.id])).statusCode).toBe(200)
+    expect((await change([gone.id])).json().fields).toEqual({
+      resourceIds: 'One of these files is no longer in the library. Remove it and try again.',
+    })
+    expect(await auditEventsOf(portal, user)).toMatchObject([
+      {
+        action: 'announcement.changed',
+        before: { resources: [first.title] },
+        after: { resources: [second.title] },
+      },
+    ])
+  })
+
+  test('are linked while all files of their folder change', async () => {
+    const files = [await createResource(portal), await createResource(portal)]
+    const [first, second] = files.map(({ id }) => id).toSorted()
+    const locked = (id: string | undefined) => sql`select from resource_files where id = ${id} for update`
+    const response = await whileLocked(
+      portal,
+      (tx) => tx.execute(locked(first)),
+      async (tx) => {
+        const begun = staff.post(admin, { ...form, assignedGroup: group, resourceIds: [second, first] })
+        await waitForLockWaits(portal, 1)
+        await tx.execute(locked(second))
+        return { begun }
+      },
+    )
+    expect(response.statusCode).toBe(201)
   })
 })

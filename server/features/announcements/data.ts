@@ -1,22 +1,21 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnnouncementState } from '#contract/announcements.ts'
+import type { FileType } from '#contract/files/file-types.ts'
 import type { Page } from '#contract/paging.ts'
+import { shownAudience } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { deleteFrom, insertInto, updateIn } from '#server/db/rows.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { compared, containsWords } from '#server/db/search.ts'
+import { isShown } from '#server/db/shown-announcements.ts'
 import { namedUser } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 import { countJoinedLater, countReadersOfEach, type Readers } from './readers/data.ts'
 
 const author = namedUser('announcements.created_by')
 
-/** Whether an announcement is published and has not ended. */
-export const isActive = sql`"announcements"."publish_at" <= now()
-  and ("announcements"."ends_at" is null or "announcements"."ends_at" > now())`
-
 const conditions: Record<AnnouncementState, SQL> = {
-  active: isActive,
+  active: isShown,
   scheduled: sql`"announcements"."publish_at" > now()`,
   ended: sql`"announcements"."ends_at" <= now()`,
 }
@@ -24,8 +23,17 @@ const conditions: Record<AnnouncementState, SQL> = {
 const state = sql<AnnouncementState>`case
   when ${conditions.scheduled} then 'scheduled' when ${conditions.ended} then 'ended' else 'active' end`
 
+/** The files that come with an announcement, without withdrawn ones. */
+export const attachedFiles = sql<{ id: string; title: string; fileType: FileType; filePath: string }[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', file.id, 'title', file.title, 'fileType', file.file_type, 'filePath', file.file_path) order by file.title, file.id), '[]')
+  from announcement_resources link join resource_files file on file.id = link.resource_id
+  where link.announcement_id = "announcements"."id" and file.is_active)`
+
 const columns = {
-  ...pick(announcements, 'id', 'title', 'body', 'publishAt', 'endsAt', 'assignedPartnerIds', 'assignedGroup'),
+  ...pick(announcements, 'id', 'title', 'body', 'publishAt', 'endsAt'),
+  ...shownAudience(announcements),
+  resources: attachedFiles,
   state,
   ended: sql<Readers | null>`case when "announcements"."ended_partners" is not null then json_build_object(
     'partners', "announcements"."ended_partners", 'read', "announcements"."ended_read") end`,
@@ -116,7 +124,7 @@ export const takeDue = async (tx: Executor, { id, limit }: { id?: string; limit:
       where publish_at <= now() and notified_at is null and ${id ? sql`id = ${id}` : sql`true`}
       order by publish_at, id limit ${limit} for no key update skip locked)
     update announcements set notified_at = now() from due where due.id = announcements.id
-    returning announcements.id, ${isActive} as "isActive"`)
+    returning announcements.id, ${isShown} as "isActive"`)
   return rows
 }
 

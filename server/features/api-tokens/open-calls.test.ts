@@ -44,11 +44,14 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/partners/:partnerId/downloads
     GET /api/admin/partners/:partnerId/emails
     GET /api/admin/partners/:partnerId/files
+    GET /api/admin/partners/:partnerId/invitation
     GET /api/admin/partners/:partnerId/members
     GET /api/admin/partners/:partnerId/notes
     GET /api/admin/partners/:partnerId/summary
     GET /api/admin/partners/:partnerId/tasks
     GET /api/admin/partners/:partnerId/timeline
+    GET /api/admin/reports/settings
+    GET /api/admin/reports/summary
     GET /api/admin/shared-documents
     GET /api/admin/shared-documents/:id
     GET /api/admin/shared-documents/:id/documents
@@ -66,6 +69,8 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/users-without-partner-profiles
     GET /api/admin/users/:userId
     GET /api/admin/users/:userId/erasure
+    GET /api/admin/views
+    GET /api/admin/views/counts
     GET /api/calendar
     GET /api/chat/conversations
     GET /api/chat/conversations/:conversationId
@@ -86,6 +91,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/resources
     GET /api/resources/:id
     GET /api/resources/:id/downloads
+    GET /api/resources/:id/not-downloaded
     GET /api/resources/:id/versions
     GET /api/saved-replies
     GET /api/search
@@ -139,6 +145,9 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/chat/conversations/bulk
     POST /api/objects/upload
     POST /api/resource-folders
+    POST /api/resource-folders/:id/audience
+    POST /api/resource-folders/:id/restore
+    POST /api/resource-folders/:id/withdraw
     POST /api/resources
     POST /api/resources/:id/restore
     POST /api/saved-replies
@@ -152,11 +161,13 @@ test('a token that can write can call these endpoints, if its role can', () => {
     PUT /api/admin/agreement-types/:type
     PUT /api/admin/agreement-types/:type/draft
     PUT /api/admin/announcements/:id
+    PUT /api/admin/attention/:id
     PUT /api/admin/documents/:id
     PUT /api/admin/partner-notes/:id
     PUT /api/admin/partner-notes/:id/pinned
     PUT /api/admin/partner-tags/:id
     PUT /api/admin/partners/:partnerId
+    PUT /api/admin/partners/:partnerId/invitation
     PUT /api/admin/partners/:partnerId/tags
     PUT /api/admin/shared-documents/:id
     PUT /api/admin/task-series/:id
@@ -183,6 +194,7 @@ test('no token can call these endpoints of staff', () => {
     DELETE /api/admin/api-tokens/:id
     DELETE /api/admin/bulk-actions/:id
     DELETE /api/admin/partners/:partnerId/members/:id
+    DELETE /api/admin/views/:id
     DELETE /api/admin/webhooks/:id
     GET /api/account/recovery-codes
     GET /api/admin/agreements/export
@@ -192,6 +204,7 @@ test('no token can call these endpoints of staff', () => {
     GET /api/admin/bulk-actions/:id
     GET /api/admin/partners/export
     GET /api/admin/partners/ids
+    GET /api/admin/reports/:report/csv
     GET /api/admin/users/:userId/belongings
     GET /api/admin/webhook-deliveries/:id
     GET /api/admin/webhooks
@@ -200,12 +213,15 @@ test('no token can call these endpoints of staff', () => {
     POST /api/account/recovery-codes
     POST /api/admin/agreement-types/:type/draft/publish
     POST /api/admin/api-tokens
+    POST /api/admin/audience/check
     POST /api/admin/documents/:id/countersign
     POST /api/admin/documents/:id/scan
     POST /api/admin/documents/:id/take-back
     POST /api/admin/documents/:id/void
     POST /api/admin/documents/end
     POST /api/admin/documents/void
+    POST /api/admin/invitations
+    POST /api/admin/invitations/check
     POST /api/admin/partners/:partnerId/amendments
     POST /api/admin/partners/:partnerId/members
     POST /api/admin/partners/:partnerId/members/:id/ownership
@@ -227,6 +243,8 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/users/:userId/passkeys/reset
     POST /api/admin/users/:userId/sessions/end
     POST /api/admin/users/invitations
+    POST /api/admin/views
+    POST /api/admin/views/:id/check
     POST /api/admin/webhook-deliveries/:id/send-again
     POST /api/admin/webhooks
     POST /api/admin/webhooks/:id/secret
@@ -234,8 +252,10 @@ test('no token can call these endpoints of staff', () => {
     PUT /api/admin/documents/:id/dates
     PUT /api/admin/group-managers
     PUT /api/admin/partners/:partnerId/members/:id
+    PUT /api/admin/reports/settings
     PUT /api/admin/users/:userId
     PUT /api/admin/users/:userId/role
+    PUT /api/admin/views/:id
     PUT /api/admin/webhooks/:id/state
     PUT /api/office-hours
     PUT /api/partner/documents/:id

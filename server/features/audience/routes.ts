@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { countAudience } from '#contract/audience.ts'
+import { checkAudience } from '#contract/audience-reach.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { countPartnersInAudience, listGroups } from './data.ts'
 import { storedGroup } from './groups/data.ts'
+import { countReach } from './reach/data.ts'
+import { requireChoosable, storedAudience } from './views/actions.ts'
 
 export const registerAudience = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, countAudience, async ({ query }) => {
@@ -12,5 +15,11 @@ export const registerAudience = (app: FastifyInstance, { db, sessions }: Deps) =
       listGroups(db),
     ])
     return { ...reached, groups }
+  })
+
+  route(app, sessions, checkAudience, async ({ user, body: { about, ...audience } }) => {
+    const assignedGroup = await storedGroup(db, audience.assignedGroup)
+    if (audience.assignedViewId) await requireChoosable(db, audience.assignedViewId, user.id)
+    return countReach(db, about, await storedAudience(db, { ...audience, assignedGroup }))
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isStaff } from '#contract/users/roles.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
@@ -62,7 +63,7 @@ export const sendMessage = async (
       receiverId: isSupport ? conversation.ownerId : null,
       isSupport,
       message: message ?? sent?.fileName ?? '',
-      clientId,
+      clientId: clientId ?? randomUUID(),
       seq,
     })
     const read = isSupport ? { staffReadSeq: seq } : { partnerReadSeq: seq }

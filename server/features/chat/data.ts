@@ -178,12 +178,15 @@ export const findByClientId = async (db: Executor, id: string, senderId: string,
   return row && asMessage(row)
 }
 
-/** Lists the ages of the messages and notes that a user wrote within the last minute, oldest first. */
+/**
+ * Lists the ages of the messages and notes that a user wrote within the last minute, oldest first. A message that was written to many
+ * partners at once is left out: it has no id of a client.
+ */
 export const listLastMinute = async (db: Executor, writerId: string) => {
   const { rows } = await db.execute<{ secondsAgo: number }>(sql`
     select extract(epoch from clock_timestamp() - created_at)::float as "secondsAgo"
     from (
-      select created_at from ${chatMessages} where sender_id = ${writerId}
+      select created_at from ${chatMessages} where sender_id = ${writerId} and client_id is not null
       union all
       select created_at from ${chatNotes} where author_id = ${writerId}) as recent
     where created_at > clock_timestamp() - interval '1 minute'

@@ -22,8 +22,8 @@ const signatureColumns = {
     ),
 }
 
-const ofShared = (column: 'assigned_partner_ids' | 'assigned_group') =>
-  sql`(select ${sql.identifier(column)} from shared_documents as shared where shared.id = "partner_documents"."shared_document_id")`
+const ofShared = (value: SQL) =>
+  sql`(select ${value} from shared_documents as shared where shared.id = "partner_documents"."shared_document_id")`
 
 export const documentColumns = {
   ...pick(partnerDocuments, 'id', 'partnerId', 'documentType'),
@@ -36,8 +36,11 @@ export const documentColumns = {
   ...pick(partnerDocuments, 'signedAt', 'declinedAt', 'declineReason', 'voidedAt'),
   ...pick(partnerDocuments, 'voidReason', 'effectiveOn', 'endsOn', 'replacesEarlier'),
   ...pick(partnerDocuments, 'signatureData', 'appendixA', 'sharedDocumentId'),
-  assignedPartnerIds: sql<string[]>`coalesce(${ofShared('assigned_partner_ids')}, '{}')`,
-  assignedGroup: sql<string | null>`${ofShared('assigned_group')}`,
+  assignedPartnerIds: sql<
+    string[]
+  >`coalesce(${ofShared(sql`case when assigned_view_id is null then assigned_partner_ids end`)}, '{}')`,
+  assignedGroup: sql<string | null>`${ofShared(sql`assigned_group`)}`,
+  assignedViewId: sql<string | null>`${ofShared(sql`assigned_view_id`)}`,
   createdAt: partnerDocuments.createdAt,
   updatedAt: partnerDocuments.updatedAt,
   evidence: signatureColumns,

@@ -12,8 +12,8 @@ const partners = '/api/admin/partners-with-user-info'
 // The list of partners shows how many agreements and tasks they have, and an open conversation shows those of its partner.
 const overviews = ['/api/admin/overview', '/api/admin/stats', attention, partners, '/api/chat/conversations/']
 const users = ['/api/admin/users-with-partner-status', '/api/admin/users-without-partner-profiles', partners]
-// An activation shows the names of its files.
-const library = ['/api/resources', '/api/resource-folders', '/api/activations/']
+// Activations and announcements show the names of their files.
+const library = ['/api/resources', '/api/resource-folders', '/api/activations/', '/api/announcements']
 // A notification is shown only while its reader may see its subject.
 const bell = '/api/notifications'
 // The announcements show how many partners their audiences have.
@@ -98,7 +98,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     const partnerGroup = group.join(' ') || null
     if (userId === reader.id && partnerGroup !== reader.partnerGroup) {
       reader.partnerGroup = partnerGroup
-      paths.push(...library, '/api/announcements', bell, calendar)
+      paths.push(...library, bell, calendar)
     }
     if (!isStaff(reader.role)) return paths
     // The page of a partner shows whether their email address refuses emails.
@@ -119,7 +119,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   resources(reader, ...parts) {
     if (!isForReader(reader, parts.join(' '))) return none
     // The page of a partner lists the files that they can see.
-    return isStaff(reader.role) ? [...library, '/api/admin/partners/'] : [...library, bell]
+    return isStaff(reader.role) ? [...library, '/api/admin/partners/', readers] : [...library, bell]
   },
 
   'task-definitions': forStaff(['/api/admin/task-definitions', '/api/admin/tasks', calendar]),
@@ -144,6 +144,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   },
   'partner-notes': (reader, partnerId = '') =>
     forStaff([`/api/admin/partners/${partnerId === 'everyone' ? '' : partnerId}`, partners, bell])(reader),
+  'partner-invitations': (reader, partnerId = '') =>
+    forStaff([`/api/admin/partners/${partnerId === 'everyone' ? '' : partnerId}`])(reader),
   'partner-tags': forStaff(['/api/admin/partner-tags', '/api/admin/partners/', partners]),
   announcements: (reader, ...parts) =>
     isForReader(reader, parts.join(' '))
@@ -160,7 +162,9 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   'bulk-actions': (reader, userId) =>
     userId === 'everyone' || userId === reader.id ? ['/api/admin/bulk-actions'] : none,
   replies: forStaff(['/api/saved-replies']),
+  views: forStaff(['/api/admin/views']),
   hours: forStaff(['/api/office-hours']),
+  'report-settings': forStaff(['/api/admin/reports', attention, partners]),
   /** A webhook changed, or its log of deliveries. */
   webhooks: forStaff(['/api/admin/webhooks', '/api/admin/webhook-deliveries']),
   /** A conversation was assigned, closed, reopened, snoozed or labeled, came back, or got an internal note; or a label changed. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type BelongingCounts, type BelongingKind, belongingKinds } from '#contract/belongings.ts'
+import { limits, maxViews } from '#contract/limits.ts'
 import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { displayName } from '#server/db/user-names.ts'
@@ -16,6 +17,8 @@ interface Rows {
   isOpen?: SQL
   /** The column with the time of the last change: an open form that contains the member of staff must not give the row back when it is saved. */
   touched?: string
+  /** Another change of the rows, for what must stay unique among those of one member of staff. */
+  change?: (fromId: string, toId: string) => SQL
   /** Whether `isOpen` is the condition of a partial index, without which the column has none. */
   isIndexed?: true
 }
@@ -38,6 +41,25 @@ const parts = {
   column: 'owner_id',
   counted: 'definition_id',
   isOpen: isOpenPart('own'),
+}
+
+/** The name of a view; followed by a number if the new owner has one of this name. Views whose shortened names are the same get different numbers. */
+const freeNameOfView = (fromId: string, toId: string) => {
+  const short = (view: SQL) => sql`left(${view}.name, ${limits.view - 6}::int)`
+  const numbered = sql`${short(sql`own`)} || ' (' || number || ')'`
+  return sql`case when not exists (
+      select from saved_views other
+      where other.owner_id = ${toId} and other.deleted_at is null and other.compared_name = own.compared_name)
+    then own.name else (
+      select ${numbered} from generate_series(2, ${2 * maxViews}) number
+      where not exists (
+        select from saved_views other
+        where (other.owner_id in (${fromId}, ${toId}) or other.is_shared) and other.deleted_at is null
+          and other.compared_name = compared_text(${numbered}))
+      order by number limit 1 offset (
+        select count(*) from saved_views earlier
+        where earlier.owner_id = ${fromId} and earlier.deleted_at is null and earlier.id < own.id
+          and compared_text(${short(sql`earlier`)}) = compared_text(${short(sql`own`)}))) end`
 }
 
 /** All that somebody can be responsible for, in the order of `belongingKinds`. To add a kind, add its rows here. */
@@ -91,6 +113,18 @@ const kinds: Record<BelongingKind, Kind> = {
     isQuiet: true,
   },
   savedReplies: { rows: [{ table: 'saved_replies', column: 'created_by' }], isQuiet: true },
+  savedViews: {
+    rows: [
+      {
+        table: 'saved_views',
+        column: 'owner_id',
+        touched: 'updated_at',
+        isOpen: sql`own.deleted_at is null`,
+        change: (fromId, toId) => sql`name = ${freeNameOfView(fromId, toId)}`,
+      },
+    ],
+    isQuiet: true,
+  },
   webhooks: { rows: [{ table: 'webhook_endpoints', column: 'created_by' }] },
 }
 
@@ -129,8 +163,9 @@ export const countBelongings = async (
 export const moveBelongings = async (tx: Executor, kind: BelongingKind, fromId: string, toId: string) => {
   for (const rows of kinds[kind].rows) {
     const touched = rows.touched ? sql`, ${sql.raw(rows.touched)} = clock_timestamp()` : sql``
+    const change = rows.change ? sql`, ${rows.change(fromId, toId)}` : sql``
     await tx.execute(sql`
-      update ${sql.raw(rows.table)} own set ${sql.raw(rows.column)} = ${toId}::uuid ${touched}
+      update ${sql.raw(rows.table)} own set ${sql.raw(rows.column)} = ${toId}::uuid ${touched} ${change}
       where ${columnOf(rows)} = ${fromId}::uuid and ${rows.isOpen ?? everything}`)
   }
 }

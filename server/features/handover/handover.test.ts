@@ -6,6 +6,7 @@ import { partnerGroups } from '#server/db/schema/audience.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { savedViews } from '#server/db/schema/saved-views.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { taskTemplates } from '#server/db/schema/task-sets.ts'
@@ -15,6 +16,7 @@ import { createApiToken } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createSavedReply, createTask, createUser } from '#test/factories.ts'
+import { createView } from '#test/saved-views.ts'
 import { createEndpoint } from '#test/webhooks.ts'
 
 const portal = await createTestApp()
@@ -79,6 +81,7 @@ const createBelongings = async (staff: Staff) => {
     .returning()
   const reply = await createSavedReply(portal, { createdBy: id, title: crypto.randomUUID() })
   const webhook = await createEndpoint(portal, { createdBy: id })
+  await createView(portal, { ownerId: id, name: 'Mine', isShared: false })
   return { managed, group, open, done, shared, running, stopped, template, reply, webhook }
 }
 
@@ -90,6 +93,7 @@ const oneOfEach = {
   recurringTasks: 1,
   taskTemplates: 1,
   savedReplies: 1,
+  savedViews: 1,
   webhooks: 1,
 }
 
@@ -135,13 +139,33 @@ describe('handing over', () => {
     expect(notices.map(({ kind, title }) => [kind, title])).toEqual([
       [
         'handed_over',
-        'You took over 1 open conversation, 1 partner, 1 partner group, 2 open tasks, 1 recurring task, 1 task template, 1 saved reply and 1 webhook from Sam Lee',
+        'You took over 1 open conversation, 1 partner, 1 partner group, 2 open tasks, 1 recurring task, 1 task template, 1 saved reply, 1 saved view and 1 webhook from Sam Lee',
       ],
     ])
     const { user, profile } = things.managed
     const lines = await db.select().from(partnerActivities).where(eq(partnerActivities.partnerId, profile.id))
     expect(lines.filter(({ activityType }) => activityType === 'manager_changed')).toHaveLength(1)
     expect(await db.$count(notifications, eq(notifications.userId, user.id))).toBe(0)
+  })
+
+  test('gives a view another name if its new owner has one of that name', async () => {
+    const [from, to] = [await newStaff('Sam'), await newStaff('Tess')]
+    for (const ownerId of [from.id, to.id])
+      await createView(portal, { ownerId, name: 'Café', isShared: false })
+    await createView(portal, { ownerId: from.id, name: 'CAFE (2)', isShared: false })
+    expect((await handOver(from, to)).json()).toEqual({ handedOver: { savedViews: 2 } })
+    const views = await db.select().from(savedViews).where(eq(savedViews.ownerId, to.id))
+    expect(views.map(({ name }) => name).toSorted()).toEqual(['CAFE (2)', 'Café', 'Café (3)'])
+  })
+
+  test('gives views whose long names would be shortened to the same one different names', async () => {
+    const [from, to] = [await newStaff('Sam'), await newStaff('Tess')]
+    const names = ['One', 'Two'].map((end) => `${'Long '.repeat(15)} ${end}`)
+    for (const ownerId of [from.id, to.id])
+      for (const name of names) await createView(portal, { ownerId, name, isShared: false })
+    expect((await handOver(from, to)).json()).toEqual({ handedOver: { savedViews: 2 } })
+    const views = await db.select().from(savedViews).where(eq(savedViews.ownerId, to.id))
+    expect(new Set(views.map(({ name }) => name)).size).toBe(4)
   })
 
   test('gives different kinds to different people, and leaves the conversation with who took it', async () => {
@@ -193,7 +217,7 @@ describe('what former staff have left behind', () => {
     await createBelongings(from)
     expect(await leftBehind()).toEqual([])
     await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, from.id))
-    const { taskTemplates: _quiet, savedReplies: _silent, ...waiting } = oneOfEach
+    const { taskTemplates: _quiet, savedReplies: _silent, savedViews: _idle, ...waiting } = oneOfEach
     const row = { id: from.id, name: 'Zoe Lee', role: 'admin', isDisabled: true, counts: waiting }
     expect(await leftBehind()).toEqual([row])
     const asSupport = await portal.signIn(await newStaff('Sue', 'support'))

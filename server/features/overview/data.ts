@@ -1,12 +1,12 @@
 import { and, count, desc, eq, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { hasManager } from '#server/db/partner-filter.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 import { withResources } from '#server/features/activations/data.ts'
 import { isInState } from '#server/features/documents/states/data.ts'
-import { hasManager } from '#server/features/partners/filter/data.ts'
 import { isOverdue } from '#server/features/tasks/data.ts'
 import { pick } from '#server/pick.ts'
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { getNeedsAttention as needsAttention } from '#contract/attention.ts'
+import { markAttention, getNeedsAttention as needsAttention } from '#contract/attention.ts'
 import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
 import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { getNeedsAttention } from './attention/data.ts'
+import { markItem } from './attention/marks/actions.ts'
 import * as data from './data.ts'
 import { countWithoutProfile, getOnboarding } from './onboarding/data.ts'
 import { countByWeek } from './weeks/data.ts'
@@ -27,5 +28,6 @@ export const registerOverview = (app: FastifyInstance, { db, sessions, settings 
   route(app, sessions, needsAttention, async ({ user, query }) =>
     getNeedsAttention(db, user, ownFilter(user, query)),
   )
+  route(app, sessions, markAttention, async ({ user, params, body }) => markItem({ db }, user, params, body))
   route(app, sessions, contract.getAdminStats, async () => data.getStats(db))
 }

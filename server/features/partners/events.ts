@@ -26,6 +26,17 @@ export const partnerImported = partnerEvent('partner.imported', {
   action: 'partner.created',
 })
 
+/** Staff have invited partners: one, or several together. */
+export const partnersInvited = eventsAbout<{ subject: { id: string | null; name: string } }>({
+  subject: ({ subject }) => subject,
+})('partner.invited')
+
+/** Staff have changed what waits with an invitation. */
+export const invitationChanged = partnerEvent('partner.invitation_changed')
+
+/** The partner has confirmed the profile, and got the sets of the invitation. */
+export const invitationUsed = partnerEvent('partner.invitation_used')
+
 /** Staff have changed the profile. */
 export const partnerChanged = partnerEvent('partner.changed', {
   activity: {
@@ -84,6 +95,13 @@ export const statusTakenBack = partnerEvent('partner.status_taken_back', {
 /** A partner has another manager. The line does not name them, since partners may not learn of other staff. */
 export const managerChanged = partnerEvent('partner.manager_changed', {
   activity: { manager_changed: () => 'Partner manager changed' },
+})
+
+/** A file names another manager of a partner. */
+export const managerImported = partnerEvent('partner.manager_imported', {
+  activity: { manager_changed: () => 'Partner manager changed' },
+  audit: 'of anyone',
+  action: 'partner.changed',
 })
 
 /** The partners of a group get another manager. */

@@ -173,6 +173,33 @@ describe('the lists of partners', () => {
     expect((await order('-seen')).startsWith('Cid')).toBe(true)
   })
 
+  test('sorted by their managers go on over pages, and end with those who have none', async () => {
+    const word = `Managed${crypto.randomUUID().slice(0, 8)}`
+    const [zoe, abe] = [
+      await createUser(portal, { role: 'support', firstName: 'Zoe', lastName: word }),
+      await createUser(portal, { role: 'admin', firstName: 'Abe', lastName: word }),
+    ]
+    // Each name begins with that of the partner's manager, and Non has none.
+    for (const [name, managerId] of [
+      ['Zoe', zoe.id],
+      ['Non', null],
+      ['Abe', abe.id],
+      ['Zoe', zoe.id],
+    ] as const)
+      await createPartner(portal, { fullName: `${name} ${word}`, managerId })
+    const browser = await browse()
+    const page = async (query: string) =>
+      (await browser.get(`/api/admin/partners-with-user-info?search=${word}&limit=3&${query}`))
+        .json<PartnerRow[]>()
+        .map(({ fullName }) => fullName.slice(0, 3))
+        .join(' ')
+    expect(await page('sort=manager')).toBe('Abe Zoe Zoe')
+    expect(await page('sort=manager&page=2')).toBe('Non')
+    expect(await page('sort=-manager')).toBe('Zoe Zoe Abe')
+    expect(await page('sort=-manager&page=2')).toBe('Non')
+    expect(await page(`sort=manager&manager=${zoe.id}`)).toBe('Zoe Zoe')
+  })
+
   test('contain all fields of each partner and of its user', async () => {
     const [partner] = await made
     const browser = await browse()

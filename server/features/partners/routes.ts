@@ -22,6 +22,7 @@ import { registerBulkActions } from './bulk/routes.ts'
 import * as data from './data.ts'
 import { findPartners } from './find/data.ts'
 import { registerPartnerImport } from './import/routes.ts'
+import { registerPartnerInvitation } from './invitation/routes.ts'
 import { registerManagers } from './manager/routes.ts'
 import { registerMembers } from './members/routes.ts'
 import { registerPartnerNotes } from './notes/routes.ts'
@@ -42,6 +43,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   registerPartnerActivity(app, deps)
   registerMembers(app, deps)
   registerManagers(app, deps)
+  registerPartnerInvitation(app, deps)
   registerBulkActions(app, deps)
   registerPartnerTags(app, deps)
   registerPartnerNotes(app, deps)
@@ -89,12 +91,12 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     asked: Record<string, unknown> & { sort?: PartnerSort },
   ) => {
     const columns = exported.map(([name]) => name)
-    // A file must not miss partners who have just been added, however many they are.
-    await refreshAllPartnerFacts(db)
     return sendCsv(answering, exports, {
       name: 'partners',
       heading: exported.map(([, label]) => label),
       query: data.exportQuery(db, chosen, asked.sort ?? '-created', columns),
+      // A file must not miss partners who have just been added, however many they are.
+      prepare: refreshAllPartnerFacts,
       record: () => recordExport(db, user, answering, 'Partners', asked),
     })
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Audience } from '#contract/audience.ts'
+import { type Audience, changedAudience, namedAudience } from '#contract/audience.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { CreateResource, ReplaceResourceFile, UpdateResource } from '#contract/resources/resources.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedColumns, storedAudience } from '#server/features/audience/views/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import {
   claimRegisteredFile,
@@ -32,15 +33,21 @@ export const createResource = async (
   user: Actor,
   resource: z.output<typeof CreateResource>,
 ) => {
-  const { filePath, fileType: _type, fileSize: _size, ...fields } = resource
+  const { filePath, fileType: _type, fileSize: _size, notify, line, ...fields } = resource
   const file = await getRegisteredFile(deps, user, resource)
   return deps.db.transaction(async (tx) => {
-    const details = await checkedDetails(tx, fields)
+    const details = await checkedDetails(tx, user, fields)
     await claimRegisteredFile(tx, file)
     const { uploadId: _upload, ...stored } = file
-    const id = await data.createResource(tx, { ...details, ...stored, filePath, uploadedBy: user.id })
+    const id = await data.createResource(tx, {
+      ...details,
+      ...(await storedAudience(tx, details)),
+      ...stored,
+      filePath,
+      uploadedBy: user.id,
+    })
     await createVersion(deps, tx, user, id, file)
-    await deps.jobs.enqueue(tx, 'notify-resource', { id, isNew: true })
+    if (notify) await deps.jobs.enqueue(tx, 'notify-resource', { id, isNew: true, line })
     const created = await requireResource(tx, id)
     await record(tx, events.resourceCreated, user, {
       resource: created,
@@ -60,9 +67,12 @@ export const updateResource = async (
   db.transaction(async (tx) => {
     requireUnchanged(orNotFound(await data.lockResource(tx, id)), expectedUpdatedAt)
     const former = await requireResource(tx, id)
+    const { assignedPartnerIds = [], assignedGroup = null, assignedViewId } = former as Partial<Audience>
+    const formerAudience = { assignedPartnerIds, assignedGroup, assignedViewId }
     const { folderId = former.folderId } = change
-    const details = await checkedDetails(tx, { ...change, folderId })
-    await data.updateResource(tx, id, details)
+    const details = await checkedDetails(tx, user, { ...change, folderId }, formerAudience)
+    const { assignedPartnerIds: _partners, assignedGroup: _group, assignedViewId: _view, ...rest } = details
+    await data.updateResource(tx, id, { ...rest, ...(await changedColumns(tx, formerAudience, details)) })
     const changed = await requireResource(tx, id)
     const changes = changedFields(former, details)
     if (changes) await record(tx, events.resourceChanged, user, { resource: changed, ...changes })
@@ -150,14 +160,22 @@ interface Details extends Audience {
   folderId: string | null
 }
 
-const checkedDetails = async <D extends Details>(tx: Executor, details: D): Promise<D> => {
+const checkedDetails = async <D extends Details>(
+  tx: Executor,
+  user: Actor,
+  details: D,
+  former?: Audience,
+): Promise<D> => {
   const { folderId, category } = details
   if (folderId !== null) {
     const categoryOfFolder = await data.lockFolderCategory(tx, folderId)
     if (categoryOfFolder === undefined) throw wrongField('folderId', 'This folder no longer exists.')
     if (categoryOfFolder !== category) throw wrongField('folderId', 'This folder is in another category.')
   }
-  return { ...details, ...(await checkedAudience(tx, details)) }
+  const form = { partnerId: null, ...details }
+  const named = namedAudience(former ? changedAudience(former, form) : form)
+  if (!named) throw wrongField('assignedViewId', 'A view cannot be combined with partners or a group.')
+  return { ...details, ...(await checkedAudience(tx, named, { user, ...(former && { former }) })) }
 }
 
 /** Stores the size of a thumbnail. A picture that could not be read gets no thumbnail. */

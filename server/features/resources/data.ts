@@ -1,10 +1,12 @@
-import { and, arrayOverlaps, asc, desc, eq, not, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, not, or, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
+import { shownAudience } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, insertInto, lockRow, updateIn } from '#server/db/rows.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import { isShown } from '#server/db/shown-announcements.ts'
 import { audienceKeysOf } from '#server/features/audience/keys.ts'
 import type { StoredFile } from '#server/features/files/file-owner.ts'
 import {
@@ -25,7 +27,8 @@ const resourceColumns = {
 
 const staffColumns = {
   ...resourceColumns,
-  ...pick(resourceFiles, 'uploadedBy', 'assignedPartnerIds', 'assignedGroup'),
+  ...pick(resourceFiles, 'uploadedBy'),
+  ...shownAudience(resourceFiles),
 }
 
 export const columnsFor = (forStaff: boolean) => (forStaff ? staffColumns : resourceColumns)
@@ -39,10 +42,20 @@ export const visibleTo = (audience: Audience, isActive = true) =>
       : arrayOverlaps(resourceFiles.audience, ['everyone', ...audienceKeysOf(audience)]),
   )
 
+/** Selects the files that the audience may open: those of the library, and those of announcements to it that show now. */
+export const openableBy = (audience: Audience) => {
+  if (audience === 'staff') return visibleTo(audience)
+  const keys = sql.param(['everyone', ...audienceKeysOf(audience)])
+  const isAttached = sql`${resourceFiles.id} in (
+    select link.resource_id from announcement_resources link join announcements on announcements.id = link.announcement_id
+    where ${isShown} and announcements.audience && ${keys}::text[])`
+  return or(visibleTo(audience), and(visibleTo('staff'), isAttached))
+}
+
 export const getResource = (db: Executor, audience: Audience, id: string) =>
   findRow(
     db.select(columnsFor(audience === 'staff')).from(resourceFiles),
-    and(eq(resourceFiles.id, id), visibleTo(audience)),
+    and(eq(resourceFiles.id, id), openableBy(audience)),
   )
 
 /** Reads a file and locks it until the transaction ends. */
@@ -93,7 +106,7 @@ export const getStoredFile = (
 ): Promise<StoredFile | undefined> =>
   findRow(
     db.select(storedColumns).from(resourceFiles),
-    and(eq(resourceFiles.filePath, filePath), audience === 'staff' ? undefined : visibleTo(audience)),
+    and(eq(resourceFiles.filePath, filePath), audience === 'staff' ? undefined : openableBy(audience)),
   )
 
 /** Finds a version of the file at this path, for staff, also when the file is withdrawn. */
@@ -119,7 +132,7 @@ export const listQuarantinedFiles = (db: Executor, audience: Audience) =>
     .select({ filePath: resourceFiles.filePath, ...quarantineColumns })
     .from(fileScans)
     .innerJoin(resourceFiles, eq(resourceFiles.objectKey, fileScans.objectKey))
-    .where(and(isQuarantined, visibleTo(audience)))
+    .where(and(isQuarantined, openableBy(audience)))
     .orderBy(...newestQuarantinedFirst)
     .limit(maxRows)
 

@@ -1,5 +1,7 @@
 import { eventsAbout } from '#server/domain-events/event.ts'
 import { notifyOfResource } from '#server/features/notifications/notify/data.ts'
+import { notifyOfFolder } from '#server/features/notifications/notify/folders/data.ts'
+import type { FolderGift } from '#server/jobs/job-kinds.ts'
 
 // Opening a file again on another device, or trying once more, is not another download.
 const sameDownloadMinutes = 60
@@ -28,13 +30,15 @@ export const resourceDownloaded = fileEvent('resource.downloaded', {
 })
 
 // The job that notifies an audience knows only the id of the file.
-const publishing = eventsAbout<{ id: string; isNew: boolean }>({ subject: ({ id }) => ({ id, name: id }) })
+const publishing = eventsAbout<{ id: string; isNew: boolean; line?: string | null }>({
+  subject: ({ id }) => ({ id, name: id }),
+})
 
 /** The audience of a file can open it now, or its new version. */
 export const resourcePublished = publishing('resource.published', {
   notify: {
     resource_added: async (tx, occurred) => {
-      for (const { id, isNew } of occurred) await notifyOfResource(tx, id, isNew)
+      for (const { id, isNew, line } of occurred) await notifyOfResource(tx, id, isNew, { line })
     },
   },
 })
@@ -49,6 +53,21 @@ const folderEvent = eventsAbout<AboutFolder>({
 export const folderCreated = folderEvent('folder.created')
 export const folderChanged = folderEvent('folder.changed')
 export const folderDeleted = folderEvent('folder.deleted')
+export const folderGiven = folderEvent('folder.given')
+export const folderWithdrawn = folderEvent('folder.withdrawn')
+export const folderRestored = folderEvent('folder.restored')
+
+// The job that notifies the new partners knows only what was given.
+const publishingFolder = eventsAbout<FolderGift>({ subject: ({ folder }) => folder })
+
+/** The files of a folder have opened to further partners. */
+export const folderPublished = publishingFolder('folder.published', {
+  notify: {
+    resource_added: async (tx, occurred) => {
+      for (const gift of occurred) await notifyOfFolder(tx, gift)
+    },
+  },
+})
 
 export const folderDownloaded = folderEvent('folder.downloaded', {
   activity: {

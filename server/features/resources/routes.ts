@@ -81,4 +81,9 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
     if (!(await getResource(db, 'staff', params.id))) throw notFound()
     return pagedOf(input, downloads.listDownloads, downloads.countDownloads, db, params.id)
   })
+
+  route(app, sessions, contract.listNotDownloaded, async ({ params, ...input }) => {
+    if (!(await getResource(db, 'staff', params.id))) throw notFound()
+    return pagedOf(input, downloads.listNotDownloaded, downloads.countNotDownloaded, db, params.id)
+  })
 }

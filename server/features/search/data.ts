@@ -5,6 +5,7 @@ import { maxResultsOfKind } from '#contract/limits.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
 import { plannedEachTime } from '#server/db/prepare-repeated.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
@@ -12,8 +13,8 @@ import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/sche
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import { compared, patternsOf } from '#server/db/search.ts'
+import { isShown } from '#server/db/shown-announcements.ts'
 import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
-import { isActive } from '#server/features/announcements/data.ts'
 import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'
 import { isForAny, namesOf } from '#server/features/resources/list/data.ts'
@@ -132,6 +133,26 @@ const tasksQuery = buildOnce((db, { isOfSome, ...shape }: TextShape & { isOfSome
     .orderBy(...order(best))
 })
 
+const activationsQuery = buildOnce((db, { isOfSome, ...shape }: TextShape & { isOfSome: boolean }) => {
+  const { id, partnerId, name, activationDate } = partnerActivations
+  const matching = and(isOfSome ? isOfAny(partnerId) : undefined, hasWords(compared(name), shape))
+  const found = db
+    .select({ id, partnerId, name, activationDate })
+    .from(partnerActivations)
+    .where(candidates(matching))
+    .limit(maxCandidates)
+    .as('found')
+  return db
+    .select({
+      ...pick(found, 'id', 'partnerId', 'name', 'activationDate'),
+      businessName: partnerProfiles.businessName,
+    })
+    .from(found)
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, found.partnerId))
+    .orderBy(byPhrase(compared(found.name)), desc(found.activationDate), asc(found.id))
+    .limit(maxResultsOfKind)
+})
+
 const conversationsQuery = buildOnce((db, shape: TextShape) => {
   // Conversations are found by the names of their people and of the partner, as in the inbox. Only the inbox searches the messages.
   const byUser = db
@@ -231,7 +252,7 @@ const announcementsQuery = buildOnce((db, { isOfSome, ...shape }: TextShape & { 
   return db
     .select({ id, title, publishAt })
     .from(announcements)
-    .where(and(isOfSome ? and(isActive, isFor) : undefined, hasWords(compared(title), shape)))
+    .where(and(isOfSome ? and(isShown, isFor) : undefined, hasWords(compared(title), shape)))
     .orderBy(byPhrase(compared(title)), desc(publishAt), asc(id))
     .limit(maxResultsOfKind)
 })
@@ -255,14 +276,17 @@ export const searchAll = async (
 ) => {
   const { shape, values } = readText(typed)
   const isOfSome = tasksOf !== null
-  const [partners, found, resources, tasks, agreements, announced, conversations] = await Promise.all([
-    isStaff ? partnersQuery(db, shape).execute(values) : [],
-    isStaff ? usersQuery(db, shape).execute(values) : [],
-    searchResources(db, library, typed),
-    tasksQuery(db, { ...shape, isOfSome }).execute({ ...values, partnerIds: tasksOf }),
-    agreementsOf.length > 0 ? searchAgreements(db, agreementsOf, typed) : [],
-    announcementsQuery(db, { ...shape, isOfSome }).execute({ ...values, keys: reader?.keys }),
-    isStaff ? conversationsQuery(db, shape).execute(values) : [],
-  ])
-  return { partners, users: found, resources, tasks, agreements, announcements: announced, conversations }
+  const [partners, found, resources, tasks, activations, agreements, announced, conversations] =
+    await Promise.all([
+      isStaff ? partnersQuery(db, shape).execute(values) : [],
+      isStaff ? usersQuery(db, shape).execute(values) : [],
+      searchResources(db, library, typed),
+      tasksQuery(db, { ...shape, isOfSome }).execute({ ...values, partnerIds: tasksOf }),
+      activationsQuery(db, { ...shape, isOfSome }).execute({ ...values, partnerIds: tasksOf }),
+      agreementsOf.length > 0 ? searchAgreements(db, agreementsOf, typed) : [],
+      announcementsQuery(db, { ...shape, isOfSome }).execute({ ...values, keys: reader?.keys }),
+      isStaff ? conversationsQuery(db, shape).execute(values) : [],
+    ])
+  const files = { resources, announcements: announced }
+  return { partners, users: found, ...files, tasks, activations, agreements, conversations }
 }

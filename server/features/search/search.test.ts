@@ -7,7 +7,7 @@ import { sendMessage } from '#server/features/chat/actions.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { createPartner, createResource, createTask, createUser } from '#test/factories.ts'
+import { createActivation, createPartner, createResource, createTask, createUser } from '#test/factories.ts'
 import { nothingFound } from '#test/search-results.ts'
 
 const portal = await createTestApp()
@@ -120,6 +120,16 @@ describe('access', () => {
     expect(await found(ownBrowser, 'pterodactyl')).toEqual({ announcements: [shown.id] })
     const all = (await ask(staff, 'pterodactyl')).announcements.map(({ id }) => id)
     expect(all.toSorted()).toEqual([past.id, coming.id, shown.id].toSorted())
+  })
+
+  test('an activation is found by its name, by staff and by its partner alone', async () => {
+    const { id } = await createActivation(portal, { partnerId: owner.profile.id, name: 'Stegosaurus day' })
+    expect(await found(ownBrowser, 'stegosaurus')).toEqual({ activations: [id] })
+    expect((await ask(staff, 'stegosaurus')).activations).toMatchObject([
+      { id, businessName: `${canary} Hall`, name: 'Stegosaurus day' },
+    ])
+    const other = await createPartner(portal, { status: 'completed' })
+    expect(await found(await portal.signIn(other.user), 'stegosaurus')).toEqual({})
   })
 
   test('a partner finds their own agreements by their name', async () => {

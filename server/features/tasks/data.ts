@@ -51,9 +51,10 @@ export const taskColumns = {
   definitionId: partnerTasks.definitionId,
   isShared: sql<boolean>`${ofDefinition(sql`not definition.is_for_one`)}`,
   assignedPartnerIds: sql<string[]>`${ofDefinition(
-    sql`case when definition.is_for_one then '{}' else definition.assigned_partner_ids end`,
+    sql`case when definition.is_for_one or definition.assigned_view_id is not null then '{}' else definition.assigned_partner_ids end`,
   )}`,
   assignedGroup: sql<string | null>`${ofDefinition(sql`definition.assigned_group`)}`,
+  assignedViewId: sql<string | null>`${ofDefinition(sql`definition.assigned_view_id`)}`,
   repeats: sql<TaskFrequency | null>`(
     select series.frequency from task_definitions as definition join task_series as series on series.id = definition.series_id
     where definition.id = "partner_tasks"."definition_id" and series.stopped_at is null)`,

@@ -13,6 +13,7 @@ type Readable = Pick<
   | 'isShared'
   | 'assignedPartnerIds'
   | 'assignedGroup'
+  | 'assignedViewId'
   | 'repeats'
 >
 
@@ -28,6 +29,7 @@ export const forPartner = <T extends Readable>(task: T): T => ({
   isShared: false,
   assignedPartnerIds: [],
   assignedGroup: null,
+  assignedViewId: null,
   repeats: null,
 })
 

@@ -3,6 +3,7 @@ import * as staffContract from '#contract/staff-tasks.ts'
 import * as definitions from '#contract/task-definitions.ts'
 import * as contract from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { refreshPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
@@ -49,6 +50,7 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, definitions.listTaskDefinitions, async ({ user, ...input }) => {
     const { sort = '-created', page: _page, limit: _limit, ...filter } = ownFilter(user, input.query)
+    await refreshPartnerFacts(db)
     return paged(
       input,
       (page) => listTaskDefinitions(db, filter, sort, page),
@@ -59,6 +61,7 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, staffContract.listAllTasks, async ({ user, ...input }) => {
     const { sort = '-created', page: _page, limit: _limit, ...filter } = ownFilter(user, input.query)
     const chosen = { ...filter, partnerGroup: await storedGroup(db, filter.partnerGroup) }
+    await refreshPartnerFacts(db)
     return paged(
       input,
       (page) => listAllTasks(db, chosen, sort, page),

@@ -5,6 +5,7 @@ import type { Role } from '#contract/users/roles.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { findRow } from '#server/db/rows.ts'
+import { partnerInvitations } from '#server/db/schema/partner-invitations.ts'
 import { memberships, ownPartnerFirst, partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
@@ -154,6 +155,16 @@ export const markInvited = async (db: Executor, ids: string[]) => {
     .update(users)
     .set({ invitedAt: sql`now()`, mayCreateProfile: true, updatedAt: sql`${users.updatedAt}` })
     .where(and(inArray(users.id, ids), isNull(users.invitedAt)))
+}
+
+/** Returns the text that staff have written for the invitation of a partner to its owner; null if there is none, or it was accepted. */
+export const getPersonalLine = async (db: Executor, userId: string) => {
+  const [invitation] = await db
+    .select({ personalLine: partnerInvitations.personalLine })
+    .from(partnerInvitations)
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerInvitations.partnerId))
+    .where(eq(partnerProfiles.userId, userId))
+  return invitation?.personalLine ?? null
 }
 
 const withoutProfile = (search: string | null) =>

@@ -2,10 +2,17 @@ import type { EmailContent } from '#server/mail/email-content.ts'
 
 export const welcomeSubject = 'Welcome to the Partner Portal'
 
-export const welcomeEmail = (companyName: string, person: { email: string }, url: string): EmailContent => ({
+/** @param personalLine a text of the sender; null for none */
+export const welcomeEmail = (
+  companyName: string,
+  person: { email: string },
+  url: string,
+  personalLine: string | null = null,
+): EmailContent => ({
   heading: welcomeSubject,
   paragraphs: [
     `${companyName} invited you to its Partner Portal. Find your agreements, materials and tasks there, and chat with the partner team.`,
+    ...(personalLine?.split(/\n+/) ?? []),
     `Sign in with this email address, ${person.email}. You don't need a password.`,
   ],
   action: { label: 'Sign in', url },

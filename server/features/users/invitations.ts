@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { countMailsOfDay, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { getUser, markInvited } from './data.ts'
+import { getPersonalLine, getUser, markInvited } from './data.ts'
 import { welcomeEmail, welcomeSubject } from './emails.ts'
 
 /**
@@ -46,7 +46,8 @@ export const sendInvitation = async (
     return logSkippedMail(db, logId, 'The user was disabled before the email could be sent.')
   }
   // The link leads to the sign-in that the settings name: by emailed code or with the OpenID provider.
-  const content = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)
+  const line = await getPersonalLine(db, userId)
+  const content = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`, line)
   const email = { to: user.email, subject: welcomeSubject, content, unsubscribable: true }
   await deliver(deps, mailer, logId, email)
 }

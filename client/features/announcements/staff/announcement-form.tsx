@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { audienceOf, forPartners, sentAudience, withPartnersOf } from '#client/domain/audience/audience.ts'
+import {
+  audienceOf,
+  forPartners,
+  sentAudience,
+  withoutView,
+  withPartnersOf,
+} from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -9,6 +15,9 @@ import {
   checkAudience,
   type WithAudience,
 } from '#client/domain/audience/audience-field.tsx'
+import { ReachLine } from '#client/domain/audience/reach.tsx'
+import { LibraryFilesField, type WithLibraryFiles } from '#client/domain/files/library-files-field.tsx'
+import { useUploads } from '#client/domain/files/use-uploads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
@@ -31,7 +40,7 @@ import {
   timesShape,
 } from './times-fields.tsx'
 
-type Values = WithAudience & Times & { title: string; body: string }
+type Values = WithAudience & WithLibraryFiles & Times & { title: string; body: string }
 
 const { title, body } = CreateAnnouncement.shape
 
@@ -41,7 +50,14 @@ type Partners = readonly { id: string }[] | undefined
 const schemaOf = (readPartners: () => Partners) => {
   const audience = audienceShape.audience.transform((chosen) => withPartnersOf(chosen, readPartners()))
   return z
-    .object({ title, body, ...audienceShape, audience, ...timesShape })
+    .object({
+      title,
+      body,
+      resources: z.custom<WithLibraryFiles['resources']>(),
+      ...audienceShape,
+      audience,
+      ...timesShape,
+    })
     .superRefine(checkAudience)
     .superRefine(checkTimes)
 }
@@ -49,6 +65,7 @@ const schemaOf = (readPartners: () => Partners) => {
 const valuesOf = (record: AdminAnnouncement | null, partnerIds: string[] | undefined): Values => ({
   title: record?.title ?? '',
   body: record?.body ?? '',
+  resources: record?.resources ?? [],
   partner: null,
   audience: partnerIds ? forPartners(partnerIds) : audienceOf(record ?? {}),
   ...timesOf(record),
@@ -65,21 +82,29 @@ type AnnouncementFormProps = DialogOpening & {
 export function AnnouncementForm({ announcement, partnerIds, ...opening }: AnnouncementFormProps) {
   const { mutateAsync: save } = useSaveAnnouncement()
   const partners = useQuery({ ...readOf('/api/admin/partners'), enabled: announcement !== null })
+  const uploader = useUploads()
   const edit = useEditForm<Values, z.output<ReturnType<typeof schemaOf>>, AdminAnnouncement>({
     schema: schemaOf(() => partners.data),
     record: announcement,
     valuesOf: (record) => valuesOf(record, partnerIds),
-    fieldNames: { ...audienceFieldNames, ...timeFieldNames },
-    save: (checked, record) =>
-      save({
+    fieldNames: { ...audienceFieldNames, ...timeFieldNames, resourceIds: 'resources' },
+    save: async (checked, record) => {
+      if (uploader.uploads.some(({ stage }) => stage === 'failed')) {
+        edit.form.setError('resources', { message: 'Try the failed file again, or remove it' })
+        throw new Error('a file of the announcement has failed')
+      }
+      await save({
         record,
+        files: checked.resources,
         body: {
           title: checked.title,
           body: checked.body,
+          ...withoutView(record),
           ...sentAudience(checked.audience),
           ...sentTimes(checked, record),
         },
-      }),
+      })
+    },
     reload: ({ id }) =>
       call('GET /api/admin/announcements/:id', { params: { id } }).catch((error) => {
         if (error instanceof ApiError && error.status === 404) return undefined
@@ -90,7 +115,8 @@ export function AnnouncementForm({ announcement, partnerIds, ...opening }: Annou
   return (
     <EditDialog
       {...opening}
-      edit={edit}
+      edit={{ ...edit, isChanged: () => edit.isChanged() || uploader.uploads.length > 0 }}
+      isPending={edit.isSaving || uploader.isBusy}
       title={announcement ? 'Edit announcement' : 'New announcement'}
       what="This announcement"
       size="wide"
@@ -104,11 +130,24 @@ export function AnnouncementForm({ announcement, partnerIds, ...opening }: Annou
         hint="Web addresses become links"
         maxLength={limits.description}
       />
-      <AudienceField isOneOffered={false} />
+      <LibraryFilesField
+        label="Files"
+        chosenLabel="Chosen files"
+        hint="While the announcement shows, everyone it is for can open these files, even if they are not for them in Resources. Uploaded files are added to Communication."
+        uploader={uploader}
+      />
+      <AudienceField isOneOffered={false} textOf={null} />
+      <Reach />
       <TimesFields isPublished={edit.record !== null && edit.record.state !== 'scheduled'} />
       <Preview />
     </EditDialog>
   )
+}
+
+/** Says whom the announcement reaches. */
+function Reach() {
+  const audience = useWatch<Values, 'audience'>({ name: 'audience' })
+  return <ReachLine about="announcement" audience={audience} />
 }
 
 /** Shows what partners will see: the line on their home page, and the announcement that it opens. */

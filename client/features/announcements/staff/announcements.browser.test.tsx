@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   type AdminAnnouncement,
   createAnnouncement,
@@ -11,14 +11,20 @@ import {
   updateAnnouncement,
 } from '#contract/announcements.ts'
 import { countAudience } from '#contract/audience.ts'
+import { checkAudience } from '#contract/audience-reach.ts'
+import { registerUpload } from '#contract/files/files.ts'
+import { checkReminders } from '#contract/partners/reminders.ts'
+import { createResource, listResources } from '#contract/resources/resources.ts'
 import { adminAnnouncementRow } from '#test/browser/announcement-rows.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { rowPartner, secondPartner } from '#test/browser/partner-rows.ts'
 import { support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-responses.ts'
+import { resource } from '#test/browser/resource-rows.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { chooseAction, expectToast, field } from '#test/browser/steps.ts'
+import { answerUploads, chosen, takeUploads } from '#test/browser/upload-responses.ts'
 
 test('an announcement for a partner who was deleted meanwhile is not for everyone after it is edited', async () => {
   const deleted = '44444444-4444-4444-8444-999999999999'
@@ -26,6 +32,7 @@ test('an announcement for a partner who was deleted meanwhile is not for everyon
   const sent: unknown[] = []
   answerStaffHome()
   answer(countAudience, { partners: 1, inOnboarding: 0, groups: [] })
+  answer(checkAudience, { partners: 1, emailed: 1, leftOut: {} })
   answer(listAdminAnnouncements, () => ({ page: [announcement], total: 1 }))
   answer(updateAnnouncement, ({ body }) => {
     sent.push(body)
@@ -62,13 +69,17 @@ const coast = { partners: 2, inOnboarding: 0, groups: [{ name: 'Coast', partners
 test('staff announce something to a group, and see who has read it', async () => {
   let rows: AdminAnnouncement[] = []
   const sent: unknown[] = []
+  const { id: fileId, title: fileTitle, fileType, filePath } = resource({ title: 'Opening hours' })
+  const attached = { id: fileId, title: fileTitle, fileType, filePath }
   answerStaffHome()
   answer(countAudience, coast)
+  answer(checkAudience, { partners: 4, emailed: 1, leftOut: { never_invited: 2, opted_out: 1 } })
   answer(listAdminAnnouncements, () => ({ page: rows, total: rows.length }))
   answer(createAnnouncement, ({ body }) => {
     sent.push(body)
     const { title } = body as { title: string }
-    rows = [adminAnnouncementRow({ title, assignedGroup: 'Coast', readers: { partners: 2, read: 1 } })]
+    const readers = { partners: 2, read: 1 }
+    rows = [adminAnnouncementRow({ title, assignedGroup: 'Coast', readers, resources: [attached] })]
     return rows[0] as AdminAnnouncement
   })
   answer(getAdminAnnouncement, () => rows[0] as AdminAnnouncement)
@@ -90,18 +101,54 @@ test('staff announce something to a group, and see who has read it', async () =>
   await field(dialog, 'Text').fill('We close at noon.\nSee https://example.com/hours')
   await field(dialog, 'For').selectOptions('A group')
   await field(dialog, 'Group').selectOptions('Coast')
-  await expect.element(dialog.getByText('2 partners will get this')).toBeVisible()
+  await expect
+    .element(
+      dialog.getByText(
+        '4 partners will see this · 1 will be emailed · 3 will not (2 never invited, 1 turned these emails off)',
+      ),
+    )
+    .toBeVisible()
+  answer(listResources, { page: [resource(attached)], total: 1 })
+  await dialog.getByRole('combobox', { name: 'Files' }).fill('hours')
+  await page.getByRole('option', { name: /^Opening hours/, exact: false }).click()
+  const chosenFiles = dialog.getByRole('list', { name: 'Chosen files' })
+  await expect.element(chosenFiles).toMatchTextContent('Opening hours')
+  const added = resource({ title: 'Sketch' })
+  const stored: unknown[] = []
+  answer(createResource, ({ body }) => {
+    stored.push(body)
+    return added
+  })
+  takeUploads()
+  answer(registerUpload, () => refusal('internal'))
+  await userEvent.upload(dialog.getByLabelText('Upload files', { exact: true }).last(), chosen('Sketch.pdf'))
+  await expect.element(dialog.getByText('Unknown error')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect.element(dialog.getByText('Try the failed file again, or remove it')).toBeVisible()
+  answerUploads()
+  await dialog.getByRole('button', { name: 'Retry Sketch.pdf' }).click()
+  await expect.element(chosenFiles).toMatchTextContent('Sketch')
   await expect.element(dialog.getByRole('link', { name: 'https://example.com/hours' })).toBeVisible()
   await expectNoAxeViolations(dialog)
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expectToast('Announcement published')
   expect(sent).toMatchObject([
-    { assignedGroup: 'Coast', assignedPartnerIds: [], publishAt: null, endsAt: null },
+    {
+      assignedGroup: 'Coast',
+      assignedPartnerIds: [],
+      publishAt: null,
+      endsAt: null,
+      resourceIds: [fileId, added.id],
+    },
+  ])
+  expect(stored).toMatchObject([
+    { title: 'Sketch', category: 'training', assignedGroup: 'Coast', notify: false },
   ])
   await expect.element(rowOf('Winter hours')).toMatchTextContent('1 of 2 have read it')
 
   await page.getByRole('link', { name: 'Winter hours' }).click()
   await expect.element(dialog.getByText('1 of 2 have read it')).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: /^Opening hours/ })).toBeVisible()
   const name = (partner: typeof rowPartner) =>
     dialog.getByRole('link', { name: new RegExp(partner.fullName) })
   await dialog.getByRole('link', { name: 'Not read', exact: true }).click()
@@ -113,6 +160,15 @@ test('staff announce something to a group, and see who has read it', async () =>
   await expect
     .element(dialog.getByRole('listitem').filter({ hasText: rowPartner.fullName }))
     .toMatchTextContent(/Read Nov 3/)
+
+  const checked: unknown[] = []
+  answer(checkReminders, ({ body }) => {
+    checked.push(body)
+    return { total: 1, reached: 0, leftOut: { reminded: 1 }, email: null }
+  })
+  await dialog.getByRole('button', { name: 'Remind…' }).click()
+  await expect.element(dialog.getByText('1 reminded within a day')).toBeVisible()
+  expect(checked).toEqual([{ about: { kind: 'announcements', ids: [rows[0]?.id] } }])
 })
 
 test('staff schedule an announcement, edit it while a colleague does, publish, end and delete it', async () => {
@@ -125,6 +181,7 @@ test('staff schedule an announcement, edit it while a colleague does, publish, e
   }
   answerStaffHome()
   answer(countAudience, coast)
+  answer(checkAudience, { partners: 2, emailed: 1, leftOut: { opted_out: 1 } })
   answer(listAdminAnnouncements, ({ query }) => {
     const found = rows.filter(({ state }) => state === (query.get('state') ?? state))
     return { page: found, total: found.length }

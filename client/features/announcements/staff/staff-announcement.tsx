@@ -1,9 +1,11 @@
 import { Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { forAudience } from '#client/domain/audience/audience.ts'
 import { Day } from '#client/domain/day.tsx'
+import { AttachedFiles } from '#client/domain/files/attached-files.tsx'
 import { useAnnouncementDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { RemindButton } from '#client/domain/reminders/remind-button.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
@@ -32,7 +34,7 @@ export default function StaffAnnouncement({ announcementId, ...opening }: StaffA
       query={useAnnouncement(announcementId)}
       what="announcement"
       titleOf={({ title }) => title}
-      descriptionOf={(announcement) => `For ${audienceLabel(announcement)}`}
+      descriptionOf={forAudience}
       actionsOf={(announcement) => (
         <AnnouncementMenu announcement={announcement} onDeleted={opening.onClose} />
       )}
@@ -47,6 +49,11 @@ export default function StaffAnnouncement({ announcementId, ...opening }: StaffA
             <Titled title="Text">
               <WholeText body={announcement.body} />
             </Titled>
+            {announcement.resources.length > 0 && (
+              <Titled title="Files">
+                <AttachedFiles files={announcement.resources} />
+              </Titled>
+            )}
             <Readers announcement={announcement} />
           </div>
         </div>
@@ -88,22 +95,27 @@ const filters = [
 ] as const
 
 /** The partners in the current audience or, once the announcement has ended, in the audience that it had then. */
-function Readers({ announcement: { id, state } }: { announcement: AdminAnnouncement }) {
+function Readers({ announcement: { id, state, readers: counts } }: { announcement: AdminAnnouncement }) {
   const { linkToPart } = useAnnouncementDialog()
   const chosen = useAddressView().get('readers')
   const [shown, , show] = filters.find(([name]) => name === chosen) ?? filters[0]
   const readers = useReaders(id, show)
   return (
     <Titled title="Partners">
-      <FilterLinks
-        label="Partners shown"
-        inPlace
-        choices={filters.map(([name, label]) => ({
-          label,
-          href: linkToPart('readers', name || null).href,
-          isChosen: name === shown,
-        }))}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <FilterLinks
+          label="Partners shown"
+          inPlace
+          choices={filters.map(([name, label]) => ({
+            label,
+            href: linkToPart('readers', name || null).href,
+            isChosen: name === shown,
+          }))}
+        />
+        {state === 'active' && counts.read < counts.partners && (
+          <RemindButton about={{ kind: 'announcements', ids: [id] }} />
+        )}
+      </div>
       <PagedList
         what="partners"
         query={readers}

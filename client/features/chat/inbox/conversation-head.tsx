@@ -14,7 +14,7 @@ import type { Chat } from '../use-chat.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { type ConversationChange, useChangeConversations } from './mutations.ts'
 import type { OpenedConversation } from './queries.ts'
-import { SnoozeDialog } from './snooze-dialog.tsx'
+import { SnoozeConversations } from './snooze-dialog.tsx'
 
 type ConversationHeadProps = {
   chat: Chat
@@ -91,7 +91,7 @@ export function ConversationHead(props: ConversationHeadProps) {
           <IconButton
             icon={Clock}
             label="Snooze"
-            opens={(opening) => <SnoozeDialog {...opening} {...dialog} />}
+            opens={(opening) => <SnoozeConversations {...opening} {...dialog} />}
           />
         )}
         <IconButton

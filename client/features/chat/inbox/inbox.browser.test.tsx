@@ -142,6 +142,9 @@ test('the list is filtered, searched and operated by the keyboard, and its state
   await userEvent.keyboard(' ')
   await expect.poll(() => queries.at(-1)).toBe('walnutville unread open')
   await expect.poll(address).toMatch(/order=unread/)
+  await userEvent.keyboard('{Tab} ')
+  await expect.poll(address).toMatch(/manager=me/)
+  await userEvent.keyboard(' ')
   // The checkbox of a row comes before its link.
   await userEvent.keyboard('{Tab}{Tab}')
   const links = rows.getByRole('link')

@@ -12,12 +12,13 @@ test('an address selects the listed conversations', () => {
     order: 'unread',
     search: 'hall',
     assignedTo: '',
+    manager: '',
     labelId: '',
   })
 })
 
 test('unknown values count as left out', () => {
-  const defaults = { filter: 'open', order: 'newest', search: '', assignedTo: '', labelId: '' }
+  const defaults = { filter: 'open', order: 'newest', search: '', assignedTo: '', manager: '', labelId: '' }
   expect(read('')).toEqual(defaults)
   expect(read('show=all&order=toString')).toEqual(defaults)
   expect(read('show=__proto__')).toEqual(defaults)
@@ -29,5 +30,6 @@ test("the address selects the conversations of a colleague, unless it lists the 
   expect(read(`of=${of}&show=closed`)).toMatchObject({ filter: 'closed', assignedTo: of })
   expect(read(`of=${of}&show=mine`)).toMatchObject({ filter: 'mine', assignedTo: '' })
   expect(read('of=someone&label=some')).toMatchObject({ assignedTo: '', labelId: '' })
+  expect(read('show=waiting_for_us&manager=me')).toMatchObject({ manager: 'me', assignedTo: '' })
   expect(read(`show=waiting_for_us&label=${of}`)).toMatchObject({ filter: 'waiting_for_us', labelId: of })
 })

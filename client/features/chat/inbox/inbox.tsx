@@ -20,7 +20,7 @@ import { useChangeConversations } from './mutations.ts'
 import { OpenedConversation } from './opened-conversation.tsx'
 import { useLabels } from './queries.ts'
 import { SelectionActions } from './selection-actions.tsx'
-import { SnoozeDialog } from './snooze-dialog.tsx'
+import { SnoozeConversations } from './snooze-dialog.tsx'
 
 const filters = {
   open: { label: 'Open', empty: 'No open conversations' },
@@ -46,6 +46,7 @@ export const readInboxView = (get: (name: string) => string) => {
     search: get('search').slice(0, limits.name),
     // The filters `mine` and `unassigned` already say whose conversations are listed, so a colleague in the address is ignored.
     assignedTo: ['mine', 'unassigned'].includes(show) || !isId(get('of')) ? '' : get('of'),
+    manager: get('manager') === 'me' ? 'me' : '',
     labelId: isId(get('label')) ? get('label') : '',
   } as const
 }
@@ -126,6 +127,11 @@ export default function Inbox({ user }: { user: CurrentUser }) {
           onChange={({ target }) => address.change({ order: target.checked ? 'unread' : null })}
         />
       )}
+      <Checkbox
+        label={<span className="text-13">My partners</span>}
+        checked={view.manager === 'me'}
+        onChange={({ target }) => address.change({ manager: target.checked ? 'me' : null })}
+      />
     </div>
   )
 
@@ -136,7 +142,7 @@ export default function Inbox({ user }: { user: CurrentUser }) {
         'grid grid-cols-1 overflow-clip rounded-card border border-line bg-surface',
         // The subtracted heights are those of the content above and of the bar below, so that the page itself does not scroll.
         'sm:h-[calc(100dvh-13rem-var(--bottom-bar))] sm:min-h-120 sm:grid-cols-[18rem_minmax(0,1fr)] sm:divide-x sm:divide-line',
-        'lg:h-[calc(100dvh-8.75rem)] xl:grid-cols-[20rem_minmax(0,1fr)_17rem]',
+        'lg:h-[calc(100dvh-7.75rem)] xl:grid-cols-[20rem_minmax(0,1fr)_17rem]',
       )}
     >
       <div className={classNames('flex min-h-0 min-w-0 flex-col', openedId && 'max-sm:hidden')}>
@@ -162,7 +168,9 @@ export default function Inbox({ user }: { user: CurrentUser }) {
           keys={{
             e: (row) => change.mutate({ rows: [row], change: { closed: true } }),
             s: (row) =>
-              openDialog((opening) => <SnoozeDialog {...opening} rows={[row]} what={personName(row)} />),
+              openDialog((opening) => (
+                <SnoozeConversations {...opening} rows={[row]} what={personName(row)} />
+              )),
           }}
           emptyLine={filters[view.filter].empty}
           linkTo={linkTo}

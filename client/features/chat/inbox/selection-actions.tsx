@@ -8,7 +8,7 @@ import { SelectionCount, SelectPage } from '#client/ui/select-rows.tsx'
 import type { ChatConversation } from '#contract/chat/inbox.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import type { ChangeConversations, ConversationChange } from './mutations.ts'
-import { SnoozeDialog } from './snooze-dialog.tsx'
+import { SnoozeConversations } from './snooze-dialog.tsx'
 
 type SelectionActionsProps = { selection: Selection; change: ChangeConversations; shown: ChatConversation[] }
 
@@ -41,7 +41,7 @@ export function SelectionActions({ selection, change, shown }: SelectionActionsP
           Bring back
         </Button>
       ) : (
-        <Button size="small" opens={(opening) => <SnoozeDialog {...opening} {...dialog} />}>
+        <Button size="small" opens={(opening) => <SnoozeConversations {...opening} {...dialog} />}>
           Snooze…
         </Button>
       )}

@@ -5,6 +5,7 @@ import { listSavedReplies } from '#contract/chat/saved-replies.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { listGroupManagers } from '#contract/partners/partner-manager.ts'
 import { listPartnerTags } from '#contract/partners/tags.ts'
+import { getReportSettings } from '#contract/reports.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { admin } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-responses.ts'
@@ -16,6 +17,7 @@ test('an admin sets office hours and sees whether the office is open now', async
     answer(endpoint, { page: [], total: 0 })
   }
   answer(getOfficeHours, () => saved)
+  answer(getReportSettings, { timeZone: 'America/New_York', stalledDays: 14, updatedAt: null })
   answer(setOfficeHours, ({ body }) => {
     const { hours } = body as Pick<typeof saved, 'hours'>
     saved = { hours, updatedAt: '2026-11-02T15:00:00.000Z' }

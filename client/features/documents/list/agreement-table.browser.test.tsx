@@ -140,8 +140,34 @@ test('the table says which filters a link has set, and removes them', async () =
   await expect
     .element(page.getByText(/^Only one partner, partners who can sign in, parts of one agreement/))
     .toBeVisible()
+  // These filters have no label, so there is nothing to say on a chip.
+  await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect.poll(() => asked).toEqual({ sort: '-sent' })
+})
+
+test('rows stay where they are when the first one is selected, and the filters stay in sight', async () => {
+  await showPortal('/admin?tab=agreements&status=to_sign&opened=no', support)
+  await expect.element(rowOf('Mutual NDA')).toBeVisible()
+  const top = () => rowOf('Mutual NDA').element().getBoundingClientRect().top
+  const before = top()
+  await page.getByRole('checkbox', { name: /^Select Mutual NDA/ }).click()
+  await expect.element(page.getByRole('button', { name: 'Remind…' })).toBeVisible()
+  expect(top()).toBe(before)
+  await expect.element(page.getByRole('list', { name: 'Active filters' })).toMatchTextContent(/Opened: /)
+})
+
+test('a click with Shift selects all rows from the one that was pressed last', async () => {
+  rows = ['First', 'Second', 'Third', 'Fourth'].map((documentName) =>
+    listedDocument(rowPartner, { documentName }),
+  )
+  await showPortal('/admin?tab=agreements', support)
+  const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^Select ${name} `) })
+  await box('First').click()
+  await box('Third').click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('3 selected')).toBeVisible()
+  await expect.element(box('Second')).toBeChecked()
+  await expect.element(box('Fourth')).not.toBeChecked()
 })
 
 test('selected agreements get an end date, are sent to sign again, and are voided by admins', async () => {
@@ -221,7 +247,7 @@ test('the partners of selected agreements are reminded after a preview, which ca
     .toMatchTextContent(/One thing is waiting.*We print on Friday.*Sign: Mutual NDA/)
   await expectNoAxeViolations(dialog)
   await dialog.getByRole('button', { name: 'Remind 1 partner' }).click()
-  await expect.element(page.getByText('Reminding 2 partners').first()).toBeVisible()
+  await expect.element(page.getByText('Reminding 1 partner').first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectToast('Canceled. Nothing was sent.')
   expect(taken).toBe(1)

@@ -11,11 +11,11 @@ import type { Sent } from '#contract/endpoint.ts'
 const invalidates = [staffReads, '/api/partner/documents'] as const
 
 /** Gives an agreement to one partner or to several. */
-export const useAddDocument = () =>
+export const useAddDocument = (success = 'Document added successfully') =>
   useEndpointMutation(
     (body: Sent<typeof createSharedDocument, 'body'>) => call('POST /api/admin/documents', { body }),
     {
-      success: 'Document added successfully',
+      success,
       failure: 'Failed to add document',
       invalidates,
     },

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { StandingBadge } from '#client/domain/agreement-standing.tsx'
 import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { writtenDay } from '#client/domain/appendix-a-terms.ts'
-import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { forAudience } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { useAgreementDialog, useSharedAgreementDialog } from '#client/domain/opened.ts'
@@ -33,7 +33,7 @@ export function SharedDocumentDetails({ documentId, ...opening }: SharedDocument
       query={useSharedDocument(documentId)}
       what="agreement"
       titleOf={({ documentName }) => documentName}
-      descriptionOf={(document) => `For ${audienceLabel(document)}`}
+      descriptionOf={forAudience}
       actionsOf={(document) => <SharedDocumentMenu document={document} onDeleted={opening.onClose} />}
       size="wide"
       className="min-h-80"

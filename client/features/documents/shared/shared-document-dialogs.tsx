@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { audienceOf, sentAudience } from '#client/domain/audience/audience.ts'
+import { audienceOf, sentAudience, withoutView } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -44,6 +44,7 @@ export function EditSharedDocument({ document, ...opening }: DialogProps) {
     fieldNames: audienceFieldNames,
     save: ({ partner: _partner, audience, ...appendixA }, record) =>
       update({
+        ...withoutView(record),
         ...sentAudience(audience),
         ...(hasTerms && { appendixA }),
         updatedAt: record?.updatedAt,

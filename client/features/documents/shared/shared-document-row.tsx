@@ -1,4 +1,4 @@
-import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { forAudience } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { useSharedAgreementDialog } from '#client/domain/opened.ts'
 import { Row } from '#client/domain/rows/row.tsx'
@@ -15,7 +15,7 @@ export function SharedDocumentRow({ document }: { document: SharedDocument }) {
       id={`document-${document.id}`}
       title={rowTitle(document)}
       link={dialog.linkTo(document.id)}
-      details={`For ${audienceLabel(document)}`}
+      details={forAudience(document)}
       badges={<SharedProgress name={document.documentName} done={signed} verb="signed" {...counts} />}
       actions={<SharedDocumentMenu document={document} />}
     />

@@ -62,6 +62,7 @@ test('staff see the switches of the events that they are notified of', async () 
     'Chat messages',
     'Role changes',
     'Welcome and sign-in help',
+    'Monthly report',
   ])
 })
 

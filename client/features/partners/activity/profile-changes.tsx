@@ -21,6 +21,7 @@ export const profileChanges = ({ metadata }: Pick<PartnerActivity, 'metadata'>) 
     ...profileFieldList.flatMap(({ name, heading, kind }) =>
       sentence(name, heading, (text) => profileText(kind, text)),
     ),
+    ...sentence('managerEmail', 'Partner manager', (text) => text),
     ...terms.flatMap((term) => sentence(term.name, term.label, (text) => writtenTerm(term, text))),
   ]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ChosenPartners, useChangePartners } from '#client/domain/bulk/change-partners.ts'
 import { personName } from '#client/domain/person-name.ts'
 import { usePartnerGroups, useTeam } from '#client/domain/queries.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -13,7 +14,6 @@ import { invitationsPerDay, limits } from '#contract/limits.ts'
 import type { BulkChange } from '#contract/partners/bulk.ts'
 import { tagNames } from '#contract/partners/tags.ts'
 import { TagsField } from '../tags/tags-field.tsx'
-import { type ChosenPartners, useChangePartners } from './mutations.ts'
 
 export type BulkProps = { chosen: ChosenPartners; onBegun: () => void }
 

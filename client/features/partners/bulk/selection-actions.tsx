@@ -1,4 +1,16 @@
-import { BellRing, Download, Ellipsis, type LucideIcon, Mail, Tags, UserRound, Users } from 'lucide-react'
+import {
+  BellRing,
+  Download,
+  Ellipsis,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  Tags,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import type { ChosenPartners } from '#client/domain/bulk/change-partners.ts'
+import { MessageDialog } from '#client/domain/bulk/lazy-dialog.ts'
 import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import { formatNumber } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -7,7 +19,7 @@ import { type RenderDialog, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { maxAssignedPartners } from '#contract/limits.ts'
 import { ChangeTags, SetGroup, SetManager, useInviteQuestion } from './bulk-dialogs.tsx'
-import { type ChosenPartners, useExportChosen, useIdsOf } from './mutations.ts'
+import { useExportChosen, useIdsOf } from './mutations.ts'
 
 /** A form of another feature that begins with the chosen partners as its audience. */
 export type FormForPartners = {
@@ -70,6 +82,13 @@ export function SelectionActions({ chosen, onBegun, forms }: SelectionActionsPro
         )}
       >
         Remind…
+      </Button>
+      <Button
+        size="small"
+        icon={MessageCircle}
+        opens={(opening) => <MessageDialog {...opening} {...props} />}
+      >
+        Message…
       </Button>
       <Menu
         trigger={

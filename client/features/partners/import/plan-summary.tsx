@@ -49,7 +49,7 @@ export function PlanSummary({ plan }: { plan: PartnerImportPlan }) {
       {added > 0 && (
         <div className="grid gap-1">
           <p>{consequences(plan)}</p>
-          <p className="text-13 text-muted">{`${usersLabel(rows)}. Invite new users from User Management.`}</p>
+          <p className="text-13 text-muted">{`${usersLabel(rows)}. New users are not invited yet. You can select and invite them in the table that follows.`}</p>
         </div>
       )}
       {changed > 0 && (

@@ -86,6 +86,8 @@ const moreFilter = <Value extends string>(
     { isMore: true },
   )
 
+const stateLabels = { onboarding: 'In onboarding', stalled: 'Stalled' }
+
 /** The filters of the list of partners. */
 export const partnerFilters = {
   search: searchFilter('Search partners', 'Search by name, business or email...'),
@@ -94,7 +96,7 @@ export const partnerFilters = {
     none: 'All statuses',
     options: partnerStates.map((status) => [
       status,
-      status === 'onboarding' ? 'In onboarding' : onboardingLabel(status).label,
+      status in stateLabels ? stateLabels[status as keyof typeof stateLabels] : onboardingLabel(status).label,
     ]),
     className: '@4xl:w-34',
   }),

@@ -1,8 +1,9 @@
-import { personName } from '#client/domain/person-name.ts'
+import { initials, personName, splitName } from '#client/domain/person-name.ts'
 import { useTeam } from '#client/domain/queries.ts'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Select } from '#client/ui/field.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 
@@ -36,8 +37,10 @@ export function ManagerSelect({ label, manager, isPending, onChange }: ManagerSe
   )
 }
 
-/** The partner manager of one partner, to be changed. */
+/** The partner manager of one partner, with their picture, to be changed. */
 export function PartnerManager({ partner: { id, fullName, manager } }: { partner: AdminPartner }) {
+  const { data: team = [] } = useTeam()
+  const picture = team.find((member) => member.id === manager?.id)?.profileImageUrl
   const { mutate, isPending } = useEndpointMutation(
     (managerId: string | null) =>
       call('POST /api/admin/partners/bulk', { body: { change: { kind: 'manager', managerId }, ids: [id] } }),
@@ -50,11 +53,14 @@ export function PartnerManager({ partner: { id, fullName, manager } }: { partner
     },
   )
   return (
-    <ManagerSelect
-      label={`Partner manager of ${fullName}`}
-      manager={manager}
-      isPending={isPending}
-      onChange={mutate}
-    />
+    <div className="flex items-center gap-2">
+      {manager && <Avatar src={picture} initials={initials(splitName(manager.name))} />}
+      <ManagerSelect
+        label={`Partner manager of ${fullName}`}
+        manager={manager}
+        isPending={isPending}
+        onChange={mutate}
+      />
+    </div>
   )
 }

@@ -106,7 +106,7 @@ function NewNote({
           autoFocus={isNext}
         />
         <NoteDetails>
-          <Button type="submit" pending={edit.isSaving} className="mt-6 ml-auto">
+          <Button type="submit" pending={edit.isSaving} className="mt-6.5 ml-auto">
             Add note
           </Button>
         </NoteDetails>

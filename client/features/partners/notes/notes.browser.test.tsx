@@ -24,7 +24,13 @@ const at = '2026-11-20T15:00:00.000Z'
 const partnerId = adminPartner.id
 const colleagues = ['Ada', 'Adam'].map((firstName, index) => ({
   id: `77777777-7777-4777-8777-00000000000${index}`,
-  ...{ firstName, lastName: 'Moreno', email: `${firstName}@example.com`, present: false },
+  ...{
+    firstName,
+    lastName: 'Moreno',
+    email: `${firstName}@example.com`,
+    present: false,
+    profileImageUrl: null,
+  },
 }))
 const [ada, adam] = colleagues.map(({ id, firstName, lastName }) => ({
   id,

@@ -6,6 +6,7 @@ import { Fact } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { PartnerSummary } from '#contract/partners/record.ts'
+import { Invitation } from '../invite/invitation.tsx'
 import { PartnerManager } from '../manager/manager-select.tsx'
 import { PartnerTags } from '../tags/partner-tags.tsx'
 import { ProfileValue } from './profile-value.tsx'
@@ -64,6 +65,7 @@ export function KeyFacts({ partner, summary }: KeyFactsProps) {
       <Fact label="Partner manager">
         <PartnerManager partner={partner} />
       </Fact>
+      {partner.onboardingStatus === 'profile' && <Invitation partner={partner} />}
     </dl>
   )
 }

@@ -1,13 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { partnersOpenedAmong, usePartnerDialog } from '#client/domain/opened.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { stepsOf } from '#client/ui/opened-steps.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { PartnerSummary } from '#contract/partners/record.ts'
 import { LoadedRecord } from '../loaded-record.tsx'
 import { usePartnerSummary } from '../queries.ts'
-import { arrowStep, Steps } from './steps.tsx'
 
 export type RecordSection = {
   /** The name of the section in the address, which omits it for the first section. */
@@ -54,15 +54,12 @@ export function PartnerRecord(props: PartnerRecordProps) {
     body?.scrollTo({ top: Math.min(body.scrollTop, sectionTop(bodyRef.current)) })
   }, [partnerId, section])
 
-  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = arrowStep(event)
-    const next = step === 1 ? after : step === -1 ? before : undefined
-    if (!next) return
-    event.preventDefault()
-    // The focused element may go away when another partner is shown.
-    event.currentTarget.focus()
-    exchange(next)
-  }
+  const steps = stepsOf({
+    what: 'partner',
+    total: among.length,
+    at,
+    onStep: (to) => exchange(among[to] ?? partnerId),
+  })
 
   const { fullName, businessName } = partner.data ?? {}
   return (
@@ -76,23 +73,13 @@ export function PartnerRecord(props: PartnerRecordProps) {
           </span>
         </>
       }
-      actions={
-        among.length > 1 &&
-        at >= 0 && (
-          <Steps
-            position={at + 1}
-            total={among.length}
-            onBefore={before ? () => exchange(before) : undefined}
-            onAfter={after ? () => exchange(after) : undefined}
-          />
-        )
-      }
+      actions={steps.buttons}
       size="large"
       isReadOnly
       isLive
       open={open}
       onOpenChange={onClose}
-      onKeyDown={handleKeyDown}
+      onKeyDown={steps.handleKeyDown}
     >
       <div ref={bodyRef}>
         <LoadedRecord what="partner" query={shown}>

@@ -1,4 +1,5 @@
 import { webLinkOf } from '#client/lib/web-address.ts'
+import { Wrapping } from '#client/ui/row-text.tsx'
 import type { ProfileField } from '#contract/partners/profile-fields.ts'
 import { profileText } from '../profile-text.ts'
 
@@ -15,7 +16,7 @@ export function ProfileValue({ kind, value }: { kind: ProfileField['kind']; valu
       className="text-link touch:py-3"
       {...(kind === 'web-address' && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      {kind === 'web-address' ? webLinkOf(value)?.text : value}
+      {kind === 'web-address' ? webLinkOf(value)?.text : <Wrapping>{value}</Wrapping>}
     </a>
   )
 }

@@ -10,6 +10,12 @@ import {
   withPartnersOf,
 } from '#client/domain/audience/audience.ts'
 import { AudienceChooser, type Count } from '#client/domain/audience/audience-chooser.tsx'
+import {
+  NotifyFields,
+  notifyDefaults,
+  notifyShape,
+  type WithNotify,
+} from '#client/domain/audience/notify-fields.tsx'
 import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { type EditFormOptions, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Field, Select, TextArea, TextInput } from '#client/ui/field.tsx'
@@ -21,7 +27,7 @@ import { type Resource, UpdateResource } from '#contract/resources/resources.ts'
 import { useFolders } from '../queries.ts'
 
 /** The details of a file as the values of the form. */
-type DetailsValues = {
+type DetailsValues = WithNotify & {
   title: string
   description: string
   category: ResourceCategory | ''
@@ -37,6 +43,7 @@ export const detailsOf = (file: Resource | null): DetailsValues => ({
   category: file?.category ?? '',
   folderId: file?.folderId ?? '',
   audience: file ? audienceOf(file) : forEveryone,
+  ...notifyDefaults,
 })
 
 const { title, description, category } = UpdateResource.shape
@@ -47,6 +54,7 @@ const detailsSchema = (readPartners: () => readonly { id: string }[] | undefined
     description,
     category,
     folderId: z.string().transform((id) => id || null),
+    ...notifyShape,
     audience: z
       .custom<Audience>()
       .transform((audience) => withPartnersOf(audience, readPartners()))
@@ -60,11 +68,18 @@ const detailsSchema = (readPartners: () => readonly { id: string }[] | undefined
 /** The validated values of the form. */
 export type Details = z.output<ReturnType<typeof detailsSchema>>
 
-/** Converts the details to what the server expects. */
-export const sentDetails = ({ audience, ...details }: Details) => ({ ...details, ...sentAudience(audience) })
+/** Converts the details to what the server expects, without those of the notification. */
+export const sentDetails = ({ audience, notify: _notify, line: _line, ...details }: Details) => ({
+  ...details,
+  ...sentAudience(audience),
+})
 
 // Maps the names that the server uses in errors to the fields of the form.
-const fieldNames = { assignedGroup: 'audience.group', assignedPartnerIds: 'audience.partners' }
+const fieldNames = {
+  assignedGroup: 'audience.group',
+  assignedPartnerIds: 'audience.partners',
+  assignedViewId: 'audience.view',
+}
 
 type Options = Omit<
   EditFormOptions<DetailsValues, Details, Resource>,
@@ -91,7 +106,7 @@ export const useDetailsForm = ({ initial, isOfMany = false, ...options }: Option
   })
 }
 
-const kinds = ['everyone', 'group', 'partners'] as const
+const kinds = ['everyone', 'group', 'partners', 'view'] as const
 
 const whoSees = ({ partners, inOnboarding }: Count) => {
   if (partners === 0) return 'No partner will see this yet'
@@ -104,17 +119,21 @@ const whoSees = ({ partners, inOnboarding }: Count) => {
 type DetailsFieldsProps = {
   /** Whether a group and partners can be chosen together, because the stored audience contains both. */
   canBeBoth?: boolean
-  /** Whether the details are for many files, of which each has a title of its own and none has a description. */
+  /** Whether the details are for many files, of which each has a title of its own. */
   isOfMany?: boolean
+  /** Whether the details are for new files, of which the audience can be notified. */
+  isNew?: boolean
 }
 
 /** Title, category, folder, description and audience of a file, as fields of the surrounding form. */
-export function DetailsFields({ canBeBoth, isOfMany = false }: DetailsFieldsProps) {
+export function DetailsFields({ canBeBoth, isOfMany = false, isNew = false }: DetailsFieldsProps) {
   const { register, setValue, formState } = useFormContext<DetailsValues>()
   const { errors } = formState
   const chosenCategory = useWatch<DetailsValues, 'category'>({ name: 'category' })
   const { field: audience } = useController<DetailsValues, 'audience'>({ name: 'audience' })
-  const problems = errors.audience as FieldErrors<{ group: string; partners: string }> | undefined
+  const problems = errors.audience as
+    | FieldErrors<{ group: string; partners: string; view: string }>
+    | undefined
   return (
     <>
       {!isOfMany && (
@@ -140,19 +159,22 @@ export function DetailsFields({ canBeBoth, isOfMany = false }: DetailsFieldsProp
         </Field>
         <FolderField category={chosenCategory} />
       </div>
-      {!isOfMany && (
-        <Field label="Description" error={errors.description?.message}>
-          <TextArea className="max-h-60" maxLength={limits.description} {...register('description')} />
-        </Field>
-      )}
+      <Field label="Description" error={errors.description?.message}>
+        <TextArea className="max-h-60" maxLength={limits.description} {...register('description')} />
+      </Field>
       <AudienceChooser
         label="Visible to"
         kinds={canBeBoth ? [...kinds, 'both'] : kinds}
-        textOf={whoSees}
+        textOf={isNew ? undefined : whoSees}
         value={audience.value}
         onChange={audience.onChange}
-        problems={{ group: problems?.group?.message, partners: problems?.partners?.message }}
+        problems={{
+          group: problems?.group?.message,
+          partners: problems?.partners?.message,
+          view: problems?.view?.message,
+        }}
       />
+      {isNew && <NotifyFields about="resource_added" audience={audience.value} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useRef } from 'react'
+import { withoutView } from '#client/domain/audience/audience.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { snapshotOf } from '#client/lib/query-client.ts'
@@ -61,7 +62,11 @@ function EditForm({ file, isChangedRef, onDone }: FormProps & { file: Resource }
     record: file,
     save: async (details, record) => {
       try {
-        await update.mutateAsync({ ...sentDetails(details), updatedAt: record?.updatedAt })
+        await update.mutateAsync({
+          ...withoutView(record),
+          ...sentDetails(details),
+          updatedAt: record?.updatedAt,
+        })
         onDone()
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) onDone()

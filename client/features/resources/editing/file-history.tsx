@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { QuarantineBadge } from '#client/domain/files/quarantined-file.tsx'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
+import { RemindButton } from '#client/domain/reminders/remind-button.tsx'
 import { formatCount, formatDateTime, formatSize } from '#client/lib/format.ts'
 import { notInEventStream, pagesOf, readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -59,12 +61,16 @@ export function Versions({ file }: { file: Resource }) {
   )
 }
 
-/** The downloads of a file, the latest first, with their total number. */
-export function Downloads({ file }: { file: Resource }) {
-  const downloads = useInfiniteQuery({
-    ...pagesOf('/api/resources/:id/downloads', { params: { id: file.id }, query: { limit: '20' } }),
+/** The downloads of a file, the latest first. */
+export const useDownloads = (id: string) =>
+  useInfiniteQuery({
+    ...pagesOf('/api/resources/:id/downloads', { params: { id }, query: { limit: '20' } }),
     ...notInEventStream,
   })
+
+/** The downloads of a file, the latest first, with their total number. */
+export function Downloads({ file }: { file: Resource }) {
+  const downloads = useDownloads(file.id)
   const rows = downloads.data?.pages.flatMap((page) => page.rows)
   const total = downloads.data?.pages.at(-1)?.total ?? 0
   return (
@@ -90,6 +96,39 @@ export function Downloads({ file }: { file: Resource }) {
             <time dateTime={downloadedAt} className="text-13 text-muted">
               {formatDateTime(downloadedAt)}
             </time>
+          </li>
+        )}
+      />
+    </div>
+  )
+}
+
+/** The partners who see a file and have not downloaded it, by name, with the button that reminds them. */
+export function NotDownloaded({ file: { id } }: { file: Resource }) {
+  const partners = useInfiniteQuery({
+    ...pagesOf('/api/resources/:id/not-downloaded', { params: { id }, query: { limit: '20' } }),
+    ...notInEventStream,
+  })
+  const total = partners.data?.pages.at(-1)?.total ?? 0
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-2">
+      {total > 0 && (
+        <div className="flex min-h-9 w-full flex-wrap items-center justify-between gap-2">
+          <p role="status" className="text-13 text-muted">
+            {formatCount(total, 'partner')}
+          </p>
+          <RemindButton about={{ kind: 'resources', ids: [id] }} />
+        </div>
+      )}
+      <PagedList
+        what="partners who have not downloaded it"
+        query={partners}
+        rows={partners.data?.pages.flatMap(({ rows }) => rows)}
+        emptyLine="Everyone who sees it has downloaded it"
+        renderRow={({ id: partnerId, fullName, businessName }) => (
+          <li key={partnerId} className="py-2.5">
+            <PartnerLink partnerId={partnerId}>{businessName}</PartnerLink>{' '}
+            <span className="text-13 text-muted">{fullName}</span>
           </li>
         )}
       />

@@ -9,7 +9,7 @@ import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { question } from '#client/ui/question.tsx'
 import type { Sent } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
+import type { ResourceCategory } from '#contract/resources/categories.ts'
 import {
   CreateResourceFolder,
   type createResourceFolder,
@@ -19,6 +19,7 @@ import {
 import { cardId, folderButtonId } from '../focus-targets.ts'
 import { useLibraryView } from '../library-view.ts'
 import { libraryReads } from '../queries.ts'
+import { categoryOptions, FolderMenu } from './folder-menu.tsx'
 
 /** Creates a folder in a category. */
 export function NewFolderButton({ category }: { category: ResourceCategory }) {
@@ -33,7 +34,7 @@ export function NewFolderButton({ category }: { category: ResourceCategory }) {
   )
 }
 
-/** The menu with the actions on a folder: edit and delete. */
+/** The actions on a folder: edit, delete, and those on all its files. */
 export function FolderActions({ folder }: { folder: ResourceFolder }) {
   const view = useLibraryView()
   const { id, name, category } = folder
@@ -73,11 +74,10 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
         opens={(opening) => <FolderDialog {...opening} folder={folder} category={category} />}
       />
       <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" opens={deleteQuestion} />
+      <FolderMenu folder={folder} />
     </div>
   )
 }
-
-const categoryOptions = resourceCategories.map((value) => ({ value, label: categoryLabels[value] }))
 
 type FolderDialogProps = DialogOpening & {
   /** The folder to edit; null to create one. */
@@ -102,7 +102,9 @@ function FolderDialog({ folder, category, ...opening }: FolderDialogProps) {
     },
   )
   const edit = useEditForm({
-    schema: folder ? CreateResourceFolder.extend(UpdateResourceFolder.shape) : CreateResourceFolder,
+    schema: folder
+      ? CreateResourceFolder.extend({ name: UpdateResourceFolder.shape.name })
+      : CreateResourceFolder,
     record: null,
     valuesOf: () => ({ name: folder?.name ?? '', description: folder?.description ?? '', category }),
     save: async (values) => {

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { countAudience } from '#contract/audience.ts'
+import { checkAudience } from '#contract/audience-reach.ts'
 import {
   createResourceFolder,
   deleteResourceFolder,
+  giveResourceFolder,
+  restoreResourceFolder,
   updateResourceFolder,
+  withdrawResourceFolder,
 } from '#contract/resources/folders.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import {
@@ -183,4 +188,55 @@ test('the files of a deleted folder are then in no folder, and the focus moves t
   await expect.element(loose.getByRole('link', { name: 'Stays behind' })).toBeVisible()
   await expect.element(folderButton('To be deleted')).not.toBeInTheDocument()
   await expect.element(category('Communication')).toHaveFocus()
+})
+
+test('all files of a folder are moved, given to others, withdrawn and brought back', async () => {
+  const logos = folder({ fileCount: 3 })
+  answerLibrary({ files: [], folders: [logos] })
+  answer(countAudience, { partners: 2, inOnboarding: 0, groups: [{ name: 'Coast', partners: 2 }] })
+  answer(checkAudience, { partners: 2, emailed: 1, leftOut: { opted_out: 1 } })
+  const sent: unknown[] = []
+  const keep =
+    <Value,>(value: Value) =>
+    ({ body }: { body: unknown }) => {
+      sent.push(body)
+      return value
+    }
+  answer(updateResourceFolder, keep({ ...logos, category: 'training' as const }))
+  answer(giveResourceFolder, keep({ files: 2 }))
+  const withdrawnAt = '2026-11-03T15:00:00.000Z'
+  answer(withdrawResourceFolder, { files: 3, withdrawnAt })
+  answer(restoreResourceFolder, keep({ files: 3 }))
+  await showLibrary('', support)
+  const choose = async (item: string) => {
+    await button('More actions for Logos').click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  await choose('Move…')
+  await field(dialog, 'Category').selectOptions('Communication')
+  await expectNoAxeViolations(dialog)
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expectToast('Moved to Communication')
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await choose('Give to others…')
+  await field(dialog, 'Group').selectOptions('Coast')
+  await expect.element(dialog.getByText(/^2 partners will see this · 1 will be emailed/)).toBeVisible()
+  await field(dialog, 'A line to them (optional)').fill('For your windows.')
+  await expectNoAxeViolations(dialog)
+  await dialog.getByRole('button', { name: 'Give', exact: true }).click()
+  await expectToast('2 files given to them')
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await choose('Withdraw all')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw all' }).click()
+  await expectToast('3 files withdrawn')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast('3 files restored')
+  expect(sent).toEqual([
+    { name: 'Logos', description: null, category: 'training' },
+    { assignedGroup: 'Coast', assignedPartnerIds: [], notify: true, line: 'For your windows.' },
+    { withdrawnAt },
+  ])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { countAudience } from '#contract/audience.ts'
+import { checkAudience } from '#contract/audience-reach.ts'
 import { listPartners } from '#contract/partners/partners.ts'
 import { getResource, listResourceVersions } from '#contract/resources/resources.ts'
 import { answerLibrary, showLibrary } from '#test/browser/library.ts'
@@ -26,13 +27,14 @@ test('the dialogs of a file with the longest names fit a desktop and a phone', a
   const file = resource({ title: long, fileName: `${long}.txt`, assignedPartnerIds: [profile.id] })
   answerLibrary({ files: [file], folders: [folder({ name: long })] })
   answer(countAudience, { partners: 1, inOnboarding: 0, groups: [] })
+  answer(checkAudience, { partners: 1, emailed: 1, leftOut: {} })
   answer(listPartners, [{ id: profile.id, fullName: profile.fullName, businessName: long }])
   answer(getResource, file)
   answer(listResourceVersions, [])
   await showLibrary('', support)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const upload = page.getByRole('dialog', { name: 'Upload New Resources (Admin Only)' })
-  await userEvent.upload(field(upload, 'File'), chosen(`${long}.pdf`))
+  await userEvent.upload(field(upload, 'Files'), chosen(`${long}.pdf`))
   await field(upload, 'Category').selectOptions('Creative Assets')
   await field(upload, 'Folder').selectOptions(long)
   await expectFits(upload)

@@ -6,7 +6,7 @@ import { ApiError } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { Fact } from '../panel/file-facts.tsx'
-import { Downloads, useVersions, Versions } from './file-history.tsx'
+import { Downloads, NotDownloaded, useDownloads, useVersions, Versions } from './file-history.tsx'
 
 // More names would push down what follows.
 const maxNamed = 8
@@ -15,6 +15,7 @@ const maxNamed = 8
 export function StaffFileDetails({ file }: { file: Resource }) {
   const { assignedPartnerIds = [], assignedGroup } = file
   const versions = useVersions(file.id)
+  const downloads = useDownloads(file.id)
   const first = versions.data?.at(-1)
   const more = assignedPartnerIds.length - maxNamed
   return (
@@ -40,6 +41,12 @@ export function StaffFileDetails({ file }: { file: Resource }) {
       <Part title="Downloads">
         <Downloads file={file} />
       </Part>
+      {/* Before the parts above have their height, this part would move. */}
+      {file.isActive && !versions.isPending && !downloads.isPending && (
+        <Part title="Not downloaded">
+          <NotDownloaded file={file} />
+        </Part>
+      )}
     </>
   )
 }

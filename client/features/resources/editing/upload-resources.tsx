@@ -1,23 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { refusalOf, titleOf } from '#client/domain/files/chosen-file.ts'
-import { FilePicker } from '#client/domain/files/file-picker.tsx'
 import { isToUpload } from '#client/domain/files/upload.ts'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
-import { useSingleUpload, useUploads } from '#client/domain/files/use-uploads.ts'
+import type { Outcome } from '#client/domain/files/uploader.ts'
+import { useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
 import { failureTitle } from '#client/lib/connection.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Choice, ChoiceGroup } from '#client/ui/choice-group.tsx'
 import { DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import type { LibraryView } from '../library-view.ts'
 import { libraryReads, useFolders } from '../queries.ts'
+import { ChosenFiles, haveTitles, labelOf, summaryOf } from './chosen-files.tsx'
 import { type Details, DetailsFields, sentDetails, useDetailsForm } from './details-form.tsx'
-import { areComplete, labelOf, ManyFiles, summaryOf } from './many-files.tsx'
 
 type UploadResourcesProps = DialogOpening & {
   /** The place from which the dialog was opened. The files go there unless another place is chosen. */
@@ -28,36 +27,50 @@ type UploadResourcesProps = DialogOpening & {
   onUploaded: () => void
 }
 
-/** Uploads one file with its details, or many at once. */
+/** Uploads one file with its details, or several with a title each and common details. */
 export function UploadResources({ view, files, open, onOpenChange, onUploaded }: UploadResourcesProps) {
   const client = useQueryClient()
   const folder = useFolders().data?.find(({ id }) => id === view.folder)
   const category = folder?.category ?? view.category
-  const [isOfMany, setOfMany] = useState(files.length > 1)
-  const picker = useSingleUpload()
-  const many = useUploads()
-  const isBusy = picker.isBusy || many.isBusy
-  const { text, next } = summaryOf(many.uploads)
+  const uploader = useUploads()
+  const { uploads, isBusy } = uploader
+  const [refused, setRefused] = useState<string[]>([])
+  // The only file that the form sends next, after its Retry; null for all.
+  const retriedRef = useRef<string>(null)
+  const isOfMany = uploads.length > 1
+  const { text, next } = summaryOf(uploads)
+  const isOver = isOfMany && next.does === 'close'
 
   const handleOpenChange = (nextOpen: boolean) => {
-    if (!nextOpen) {
-      picker.clear()
-      many.clear()
-    }
+    if (!nextOpen) uploader.clear()
     onOpenChange(nextOpen)
   }
 
   const save = async (details: Details) => {
-    if (!picker.upload) return
-    const outcome = await picker.send((file) =>
-      call('POST /api/resources', { body: { ...sentDetails(details), ...file } }),
+    const ids = retriedRef.current ? [retriedRef.current] : uploads.filter(isToUpload).map(({ id }) => id)
+    retriedRef.current = null
+    if (ids.length === 0 || (isOfMany && !haveTitles(uploads))) return
+    const { notify, line } = details
+    const fields = { ...sentDetails(details), notify, line }
+    const outcomes = await uploader.run(ids, (file, title) =>
+      call('POST /api/resources', { body: { ...fields, ...file, title: isOfMany ? title : details.title } }),
     )
-    if (outcome === 'stopped') return
     void invalidatePaths(client, libraryReads)
+    if (outcomes.includes('done')) onUploaded()
+    if (!isOfMany) finishSingle(outcomes[0])
+  }
+
+  /** Closes the dialog after the upload of a single file, or says why it has failed. */
+  const finishSingle = (outcome: Outcome = 'stopped') => {
+    if (outcome === 'stopped') return
     if (outcome === 'done') {
       toast({ title: 'Resource uploaded successfully!', tone: 'positive' })
-      onUploaded()
       return handleOpenChange(false)
+    }
+    const [upload] = uploads
+    if (upload && !outcome.canRetry) {
+      uploader.remove(upload.id)
+      setRefused([`${upload.fileName}: ${outcome.reason}`])
     }
     const description =
       outcome.step === 'register'
@@ -68,48 +81,51 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
     throw outcome.cause
   }
 
-  const saveMany = async ({ description: _, ...details }: Details) => {
-    if (!areComplete(many.uploads)) return
-    await many.start((file, title) =>
-      call('POST /api/resources', {
-        body: { ...sentDetails({ ...details, description: null }), ...file, title },
-      }),
-    )
-    onUploaded()
-    await invalidatePaths(client, libraryReads)
-  }
-
   const { form, formRef, submit, isChanged } = useDetailsForm({
     record: null,
     isOfMany,
     initial: { category: category ?? '', folderId: folder?.id ?? '' },
-    save: (details) => (isOfMany ? saveMany(details) : save(details)),
+    save,
   })
   const { dirtyFields, isSubmitted } = form.formState
 
-  const handleSubmit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (!isOfMany) picker.require()
-    else if (next.does === 'close') return handleOpenChange(false)
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    retriedRef.current = null
+    if (isOver) return handleOpenChange(false)
     return submit(event)
   }
 
-  /** The title follows the name of the chosen file until the user types a title. */
-  const handleChosen = (fileName: string | null) => {
-    const title = fileName === null ? '' : titleOf(fileName)
-    if (!dirtyFields.title) form.setValue('title', title, { shouldValidate: isSubmitted })
+  const handleRetry = (id: string) => {
+    retriedRef.current = id
+    void submit()
   }
 
-  const addDropped = useEffectEvent(() => {
-    const [file] = files
-    if (files.length > 1) for (const each of files) refusalOf(each) ?? many.add(each)
-    else if (file && refusalOf(file)) picker.setError(`${file.name}: ${refusalOf(file)}`)
-    else if (file) {
-      picker.add(file)
-      handleChosen(file.name)
-    }
-  })
-  useEffect(() => addDropped(), [])
+  /** Shows the title of a single file in the form. It follows the name of the file until the user types a title. */
+  const showTitle = () => {
+    const [only, ...others] = uploader.read()
+    if (others.length > 0) return
+    const isTyped = isOfMany && only ? only.title !== titleOf(only.fileName) : Boolean(dirtyFields.title)
+    if (isOfMany || !isTyped)
+      form.setValue('title', only?.title ?? '', { shouldValidate: isSubmitted, shouldDirty: isTyped })
+  }
+
+  const handleFiles = (chosen: File[]) => {
+    // The title that was typed for the first file goes to its row.
+    const [first] = uploads
+    if (first && !isOfMany) uploader.rename(first.id, form.getValues('title'))
+    setRefused(chosen.flatMap((file) => (refusalOf(file) ? [`${file.name}: ${refusalOf(file)}`] : [])))
+    for (const file of chosen) refusalOf(file) ?? uploader.add(file)
+    showTitle()
+  }
+
+  const handleRemove = (id: string) => {
+    uploader.remove(id)
+    showTitle()
+  }
+
+  const addDropped = useEffectEvent(() => files.length > 0 && handleFiles(files))
+  useEffect(() => void addDropped(), [])
 
   return (
     <UploadDialog
@@ -118,42 +134,28 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
       open={open}
       onOpenChange={handleOpenChange}
       isBusy={isBusy}
-      isChanged={
-        many.uploads.length > 0 ? many.uploads.some(isToUpload) : picker.upload !== undefined || isChanged()
-      }
+      isChanged={uploads.length > 0 ? uploads.some(isToUpload) : isChanged()}
       whatStays="Uploaded files stay in the library. The others are not added."
     >
       <FormProvider {...form}>
         <form ref={formRef} noValidate onSubmit={handleSubmit} className="grid grid-cols-1 gap-5">
-          <ChoiceGroup label="How many" className="grid-cols-2">
-            {[false, true].map((value) => (
-              <Choice
-                key={String(value)}
-                name="how-many"
-                label={value ? 'Several files' : 'One file'}
-                checked={isOfMany === value}
-                disabled={isBusy}
-                onChange={() => setOfMany(value)}
-              />
-            ))}
-          </ChoiceGroup>
-          {isOfMany ? (
-            <ManyFiles uploader={many} wasSubmitted={isSubmitted} />
-          ) : (
-            <FilePicker picker={picker} onChosen={handleChosen} onRetry={() => handleSubmit()} />
-          )}
+          <ChosenFiles
+            uploader={uploader}
+            refused={refused}
+            wasSubmitted={isSubmitted}
+            onFiles={handleFiles}
+            onRemove={handleRemove}
+            onRetry={handleRetry}
+          />
           {/* The fields are disabled, because values that are typed during the upload would not be sent. */}
-          <fieldset
-            disabled={isBusy || (isOfMany && next.does === 'close')}
-            className="grid min-w-0 grid-cols-1 gap-5"
-          >
-            <DetailsFields isOfMany={isOfMany} />
+          <fieldset disabled={isBusy || isOver} className="grid min-w-0 grid-cols-1 gap-5">
+            <DetailsFields isOfMany={isOfMany} isNew />
           </fieldset>
           <DialogFooter>
             <p role="status" className="text-13 text-muted sm:mr-auto sm:self-center">
               {isOfMany && text}
             </p>
-            {!(isOfMany && next.does === 'close') && (
+            {!isOver && (
               <DialogClose>
                 <Button>Cancel</Button>
               </DialogClose>

@@ -3,8 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { getFile } from '#contract/files/files.ts'
 import { fileInfectedMessage } from '#contract/files/quarantine-messages.ts'
 import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
+import { checkReminders } from '#contract/partners/reminders.ts'
 import {
   getResource,
+  listNotDownloaded,
   listResourceDownloads,
   listResources,
   listResourceVersions,
@@ -188,6 +190,28 @@ test('a link to a file that is missing or hidden shows an error', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(preview).not.toBeInTheDocument()
   expect(address()).toBe('/resources')
+})
+
+test('staff remind who has not downloaded a file', async () => {
+  const { files } = await showFiles(['Price list'], support)
+  answer(listResourceVersions, [])
+  answer(listResourceDownloads, { page: [], total: 0 })
+  const hall = { id: profile.id, fullName: 'Paula Ortega', businessName: 'Harbour Hall' }
+  answer(listNotDownloaded, { page: [hall], total: 1 })
+  const checked: unknown[] = []
+  answer(checkReminders, ({ body }) => {
+    checked.push(body)
+    return { total: 1, reached: 0, leftOut: { never_invited: 1 }, email: null }
+  })
+  await file('Price list').click()
+  const waiting = preview.getByRole('region', { name: 'Not downloaded' })
+  await expect.element(waiting.getByRole('link', { name: 'Harbour Hall' })).toBeVisible()
+  await waiting.getByRole('button', { name: 'Remind…' }).click()
+  const remind = page.getByRole('dialog', { name: 'Remind' })
+  await expect.element(remind.getByText('1 never invited')).toBeVisible()
+  // A button that does nothing would look as if the reminder had been sent.
+  await expect.element(remind.getByRole('button', { name: 'Remind', exact: true })).toBeDisabled()
+  expect(checked).toEqual([{ about: { kind: 'resources', ids: [files[0]?.id] } }])
 })
 
 test('staff see the downloads of a file with their users, in pages, and versions that failed to load are read again', async () => {

@@ -29,7 +29,7 @@ export default function ShortcutsDialog({
       </dl>
       {isStaff && (
         <>
-          <h3 className="mt-5 mb-2 text-15">In the inbox</h3>
+          <h3 className="mt-5 mb-2 text-15">In lists</h3>
           <dl className="divide-y divide-line border-line border-y">
             {listKeys.map(({ label, keys }) => (
               <Row key={label} label={label} keys={keys} isOff={!isOn} />

@@ -36,12 +36,12 @@ export const shortcutsOf = (
   ...(isStaff ? [...staff, { keys: ['c'], label: 'New task', ...newTask }] : []),
 ]
 
-/** The keys in a list, as far as staff have lists with keys; `client/lib/use-row-keys.ts` and the lists handle them. */
+/** The keys in lists; `client/lib/use-row-keys.ts` and the lists handle them. In an open dialog, j and k show the next and previous one. */
 export const listKeys = [
   { keys: ['j'], label: 'Next' },
   { keys: ['k'], label: 'Previous' },
   { keys: ['Enter'], label: 'Open' },
   { keys: ['x'], label: 'Select' },
-  { keys: ['e'], label: 'Close the conversation' },
-  { keys: ['s'], label: 'Snooze the conversation' },
+  { keys: ['e'], label: 'Done: complete, close, or show the actions' },
+  { keys: ['s'], label: 'Snooze, in the inbox and in Needs attention' },
 ]

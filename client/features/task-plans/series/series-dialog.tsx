@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audienceOf } from '#client/domain/audience/audience.ts'
+import { audienceOf, withoutView } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
   audienceFieldNames,
@@ -30,7 +30,7 @@ import {
   repeatShape,
   repeatValuesOf,
 } from '#client/domain/tasks/repeat-fields.tsx'
-import { knownZone } from '#client/domain/time-zones.ts'
+import { knownZone, zoneLabel } from '#client/domain/time-zones.ts'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
@@ -88,6 +88,7 @@ function SeriesForm({ series, open, onClose }: SeriesFormProps) {
         body: {
           ...values,
           frequency: frequency || record.frequency,
+          ...withoutView(record),
           ...sentFor({ partner, audience }),
           // The due date is sent only if it was changed: a task that was first due on the 31st must return to the 31st.
           ...(due !== shownDue(record) && { startsAt: due }),
@@ -103,7 +104,7 @@ function SeriesForm({ series, open, onClose }: SeriesFormProps) {
       open={open}
       onOpenChange={onClose}
       title="Edit recurring task"
-      description={`Changes future tasks only. Times are in ${series.timeZone.replaceAll('_', ' ')}.`}
+      description={`Changes future tasks only. Times are in ${zoneLabel(series.timeZone)}.`}
       edit={edit}
       what="This recurring task"
       submitLabel={isPending ? 'Saving...' : 'Save changes'}

@@ -56,7 +56,10 @@ export function GiveDialog({ set, partnerIds, ...opening }: GiveDialogProps) {
       submitLabel={isPending ? 'Assigning...' : 'Assign set'}
       isPending={isPending}
     >
-      <AudienceField textOf={({ partners }) => `${formatCount(partners, 'partner')} chosen`} />
+      <AudienceField
+        isViewOffered={false}
+        textOf={({ partners }) => `${formatCount(partners, 'partner')} chosen`}
+      />
       <AgainField setId={set.id} />
     </EditDialog>
   )

@@ -1,7 +1,7 @@
 import { ListX } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { forAudience } from '#client/domain/audience/audience.ts'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
@@ -10,6 +10,7 @@ import { ApiError } from '#client/lib/api.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
+import { useOpenedSteps } from '#client/ui/opened-steps.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { TaskDetails as Task } from '#contract/task-work.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
@@ -39,6 +40,7 @@ type TaskDetailsProps = {
 export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, children }: TaskDetailsProps) {
   const query = useTask(taskId, isWhole)
   const uploads = useProofUploads(taskId)
+  const steps = useOpenedSteps('task', 'task', open)
   const [comment, setComment] = useState('')
   const [isWaiting, setWaiting] = useState(false)
   const isGone = query.error instanceof ApiError && query.error.status === 404
@@ -49,15 +51,19 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
       // The description always has one line, so that nothing moves when the task is loaded.
       description={isForStaff && (task ? <GivenTo task={task} /> : '\u00a0')}
       actions={
-        task &&
         isForStaff && (
-          <Suspense fallback={<span className="size-9 shrink-0" />}>
-            <TaskMenu
-              task={task}
-              partner={task.partnerId === null ? null : task.partner}
-              onDeleted={onClose}
-            />
-          </Suspense>
+          <>
+            {comment.trim() === '' && !uploads.isBusy && steps.buttons}
+            {task && (
+              <Suspense fallback={<span className="size-9 shrink-0" />}>
+                <TaskMenu
+                  task={task}
+                  partner={task.partnerId === null ? null : task.partner}
+                  onDeleted={onClose}
+                />
+              </Suspense>
+            )}
+          </>
         )
       }
       size="roomy"
@@ -66,6 +72,7 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
       isGuarded={false}
       open={open}
       onOpenChange={onClose}
+      onKeyDown={steps.handleKeyDown}
       isBusy={uploads.isBusy}
       isChanged={comment.trim() !== ''}
       whatStays={`Files already uploaded stay.${isWaiting ? ' The task is not completed.' : ''}`}
@@ -119,7 +126,7 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
 /** Says whom the task is for, to staff. */
 function GivenTo({ task }: { task: Task | TaskDefinition }) {
   const { linkToWhole } = useTaskDialog()
-  if (task.partnerId === null) return `For ${audienceLabel(task)}`
+  if (task.partnerId === null) return forAudience(task)
   return (
     <>
       For <PartnerLink partnerId={task.partnerId}>{partnerLabel(task.partner)}</PartnerLink>

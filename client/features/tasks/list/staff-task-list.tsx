@@ -15,6 +15,7 @@ import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { maxSelectedTasks } from '#contract/limits.ts'
 import { useChangeTasks } from '../bulk-mutations.ts'
+import { useSetTaskStatus } from '../mutations.ts'
 import { allTasksPageSize } from '../queries.ts'
 import { TaskMenu } from '../task-menu.tsx'
 import { taskColumns } from './task-columns.tsx'
@@ -104,6 +105,7 @@ function TaskTable() {
   const list = useList(tasks)
   const { linkTo, linkToWhole } = useTaskDialog()
   const change = useChangeTasks()
+  const setStatus = useSetTaskStatus()
   return (
     <ListScreen
       list={list}
@@ -113,6 +115,9 @@ function TaskTable() {
         renderMenu: (row) => <TaskMenu task={row} partner={null} />,
       })}
       actions={<HeadActions view={list.view} />}
+      onKeyE={(task) => {
+        if (task.partnerId !== null && task.status !== 'completed') setStatus({ task, status: 'completed' })
+      }}
       selectionActions={<TaskSelectionActions selection={list.selection} change={change} />}
     />
   )

@@ -59,7 +59,7 @@ beforeEach(() => {
   answer(listResponsible, [])
   answer(listPartnerGroups, [])
   const { id, firstName, lastName, email } = support
-  answer(listTeam, [{ id, firstName, lastName, email, present: true }])
+  answer(listTeam, [{ id, firstName, lastName, email, present: true, profileImageUrl: null }])
   answer(getTask, ({ params }) => taskDetails(change(params.id ?? '', {})))
   answer(updateTask, ({ params, body }) => {
     const { partner: _partner, ...row } = change(params.id ?? '', { status: (body as StaffTask).status })

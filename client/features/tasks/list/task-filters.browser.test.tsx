@@ -75,6 +75,7 @@ test('each filter of the tasks asks the server, is in the address and stays afte
     ['Owner', 'Me', { owner: 'me' }],
     ['Status', 'Open tasks', { state: 'open' }],
   ]
+  await page.getByRole('button', { name: 'More filters' }).click()
   let expected: Record<string, unknown> = asked
   for (const [label, option, query] of filters) {
     await choose(label, option)
@@ -146,6 +147,7 @@ test('a task for several partners is one row with its progress, until a filter a
   await rowOf('Poster').getByRole('link', { name: 'Poster' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Poster' })).toMatchTextContent(/For Coast/)
   await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'More filters' }).click()
   await choose('Partner group', 'Coast')
   await expect.element(rowOf('Poster')).not.toBeInTheDocument()
   await expect.element(rowOf('Door sign')).toBeVisible()

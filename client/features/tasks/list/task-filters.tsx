@@ -17,6 +17,7 @@ const dueLabels: Record<DueFilter, string> = {
 
 // The filter is narrow, so that the search fits on the same line.
 const narrow = '@4xl:w-30'
+const wide = 'w-full'
 
 /** The filters of the board. A filter by status is not among them, since the columns are the statuses. */
 export const boardFilters = {
@@ -42,8 +43,14 @@ export const boardFilters = {
     },
     { sentAs: 'taskType' },
   ),
-  manager: staffFilter({ label: 'Partner manager', none: 'Any manager', nobody: 'No manager' }),
-  group: groupFilter({ label: 'Partner group', none: 'All groups', className: narrow }),
+  manager: staffFilter({
+    label: 'Partner manager',
+    none: 'Any manager',
+    nobody: 'No manager',
+    className: wide,
+    isMore: true,
+  }),
+  group: { ...groupFilter({ label: 'Partner group', none: 'All groups', className: wide }), isMore: true },
   for: partnerFilter,
 }
 

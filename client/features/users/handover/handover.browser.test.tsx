@@ -32,6 +32,7 @@ beforeEach(() => {
       lastName,
       email,
       present: false,
+      profileImageUrl: null,
     })),
   )
   answer(handOver, ({ body }) => {
@@ -123,7 +124,7 @@ test('Needs attention names who left something behind, and opens the handover', 
   answerStaffHome()
   const { counts } = belongings
   const row = { id: sam.id, name: 'Sam Lee', role: 'admin' as const, isDisabled: true, counts }
-  answer(getNeedsAttention, { ...nothingWaits, leftBehind: { count: 1, rows: [row] } })
+  answer(getNeedsAttention, { ...nothingWaits, leftBehind: { count: 1, marked: 0, rows: [row] } })
   await showPortal('/', admin)
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect.element(attention.getByRole('link', { name: '1 handover waiting' })).toBeVisible()

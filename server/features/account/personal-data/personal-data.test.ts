@@ -55,6 +55,7 @@ test('a partner gets all of their data, with the files, and nothing of others', 
     'picture.webp',
     'drafts.json',
     'profile.json',
+    'invitation.json',
     'agreements.json',
     expect.stringMatching(/^agreements\/NDA signed [\d-]+\.txt$/),
     'tasks.json',
@@ -97,7 +98,7 @@ test('a partner gets all of their data, with the files, and nothing of others', 
   expect(json('drafts.json')).toMatchObject([{ form: 'profile', values: { fullName: canary } }])
   expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
   expect(json('agreements.json')).toHaveLength(2)
-  expect(files[Object.keys(files)[7] ?? '']).toContain('192.0.2.7')
+  expect(files[Object.keys(files)[8] ?? '']).toContain('192.0.2.7')
   expect(json('messages.json')).toMatchObject([
     { from: 'you', message: `I am ${canary}`, file: `messages/${canary}.txt` },
     { from: 'Partner team', message: `Dear ${canary}`, file: `messages/${canary} (2).txt` },

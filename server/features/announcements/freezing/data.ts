@@ -18,7 +18,7 @@ export const freezeEnded = async (tx: Executor, { id, limit }: { id?: string; li
       select news.id, account.id from news
       join partner_profiles as profile on profile.created_at <= news.ends_at
       join users as account on account.id = profile.user_id
-      where ${canRead} and ${isMember}
+      where ${canRead} and ${isMember(sql`select id from news`)}
       on conflict do nothing
       returning announcement_id, user_id
     ), counted as (

@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ReaderFilter } from '#contract/announcements.ts'
 import type { Page } from '#contract/paging.ts'
-import { keysOfPartner } from '#server/db/audience.ts'
+import { isInAudience } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
@@ -14,8 +14,15 @@ export const canRead = sql`account.disabled_at is null and account.role = 'user'
 
 const ofUser = sql`partner_profiles as profile join users as account on account.id = profile.user_id and ${canRead}`
 
-/** Whether a partner is in the audience; uses the aliases `news`, `profile` and `account`. Checking for `everyone` first is faster. */
-export const isMember = sql`('everyone' = any(news.audience) or news.audience && ${keysOfPartner})`
+/**
+ * Whether a partner is in the audience of one of these announcements; uses the aliases `news`, `profile` and `account`.
+ * @param ids a list or query of announcements
+ */
+export const isMember = (ids: SQL) =>
+  isInAudience(
+    sql`select chosen.id, unnest(chosen.audience) from announcements chosen where chosen.id in (${ids})`,
+    sql`news.id`,
+  )
 
 export type Readers = { partners: number; read: number; joinedLater?: number }
 
@@ -23,7 +30,7 @@ export type Readers = { partners: number; read: number; joinedLater?: number }
 export const countJoinedLater = async (db: Executor, id: string) => {
   const { rows } = await db.execute<{ partners: number }>(sql`
     select count(*)::int as partners from ${ofUser} join announcements as news on news.id = ${id}
-    where ${isMember} and not exists (
+    where ${isMember(sql`${id}::uuid`)} and not exists (
       select from announcement_audiences as member where member.announcement_id = news.id and member.user_id = account.id)`)
   return rows[0]?.partners ?? 0
 }
@@ -50,7 +57,7 @@ export const countReadersOfEach = async (db: Executor, ids: string[]) => {
       from news
       join ${readsOfPartners(sql`select id from news`)} as reads on reads.announcement_id = news.id
       join (${ofUser}) on profile.id = reads.partner_id
-      where ${isMember} group by news.id)
+      where ${isMember(sql`select id from news`)} group by news.id)
     select news.id, coalesce(reads.read, 0)::int as read,
       (case when 'everyone' = any(news.audience) then (select coalesce(sum(partners), 0) from groups)
         else coalesce((select partners from groups where name = news.assigned_group), 0) + (
@@ -61,6 +68,21 @@ export const countReadersOfEach = async (db: Executor, ids: string[]) => {
     from news left join reads on reads.id = news.id`)
   return new Map(rows.map(({ id, partners, read }) => [id, { partners, read }]))
 }
+
+/**
+ * Selects the partners who are in the audience of these announcements and have not read them, as `partner_id`, `id` and `title`. It leaves
+ * out announcements that do not show.
+ * @param partnerIds only these partners
+ */
+export const unreadAnnouncements = (ids: string[], partnerIds?: string[]) => sql`
+  select profile.id as partner_id, news.id, news.title
+  from ${ofUser}
+  join announcements as news on news.id = any(${sql.param(ids)}::uuid[])
+    and news.publish_at <= now() and (news.ends_at is null or news.ends_at > now())
+  left join ${readsOfPartners(sql`select unnest(${sql.param(ids)}::uuid[])`)} as reads
+    on reads.announcement_id = news.id and reads.partner_id = profile.id
+  where ${isMember(sql`select unnest(${sql.param(ids)}::uuid[])`)} and reads.read_at is null
+    and ${partnerIds ? sql`profile.id = any(${sql.param(partnerIds)}::uuid[])` : sql`true`}`
 
 const profile = alias(partnerProfiles, 'profile')
 const account = alias(users, 'account')
@@ -79,7 +101,7 @@ const membersOf = (db: Executor, id: string, show: ReaderFilter | undefined) =>
     .leftJoin(sql`${readsOfPartners(sql`${id}::uuid`)} as reads`, sql`reads.partner_id = ${profile.id}`)
     .where(
       and(
-        sql`case when ${news.endedPartners} is null then ${canRead} and ${isMember}
+        sql`case when ${news.endedPartners} is null then ${canRead} and ${isMember(sql`${id}::uuid`)}
           else exists (select from announcement_audiences as member
             where member.announcement_id = ${news.id} and member.user_id = ${account.id}) end`,
         show === 'read' ? sql`reads.read_at is not null` : undefined,

@@ -2,17 +2,19 @@ import { and, arrayOverlaps, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
+import { isShown } from '#server/db/shown-announcements.ts'
 import { pick } from '#server/pick.ts'
-import { isActive } from '../data.ts'
+import { attachedFiles } from '../data.ts'
 import type { Reader } from './access.ts'
 
-/** Whether an announcement is active and for this reader. */
-const isFor = ({ keys }: Pick<Reader, 'keys'>) => and(isActive, arrayOverlaps(announcements.audience, keys))
+/** Whether an announcement shows now and is for this reader. */
+const isFor = ({ keys }: Pick<Reader, 'keys'>) => and(isShown, arrayOverlaps(announcements.audience, keys))
 
-const select = (db: Executor, { userId }: Reader) =>
+const select = (db: Executor, { userId, isOnboarded }: Reader) =>
   db
     .select({
       ...pick(announcements, 'id', 'title', 'body', 'publishAt', 'endsAt'),
+      resources: isOnboarded ? attachedFiles : sql<never[]>`'[]'::json`,
       readAt: announcementReads.readAt,
       dismissedAt: announcementReads.dismissedAt,
     })

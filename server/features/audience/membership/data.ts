@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ActivityType } from '#contract/partners/activity.ts'
 import type { TaskStatus } from '#contract/task-status.ts'
-import { keysOfPartner } from '#server/db/audience.ts'
+import { isInAudience, keysOfPartner } from '#server/db/audience.ts'
 import { carriedTerms } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
 import { managerOf } from '#server/db/partner-manager.ts'
@@ -106,9 +106,6 @@ export const kinds = {
 
 export type SharedKind = keyof typeof kinds
 
-/** Whether a partner is in the audience of a shared row; uses the aliases `shared`, `profile` and `account`. */
-const isMember = sql`shared.audience && ${keysOfPartner}`
-
 /** One shared row for all partners, or all shared rows for some partners. */
 export type Scope = { sharedId: string } | { partnerIds: string[] }
 
@@ -116,6 +113,14 @@ const inScope = (scope: Scope) =>
   'sharedId' in scope
     ? sql`shared.id = ${scope.sharedId}`
     : sql`profile.id = any(${sql.param(scope.partnerIds)}::uuid[])`
+
+/** Whether a partner is in the audience of a shared row; uses the aliases `shared`, `profile` and `account`. */
+const isMember = ({ shared }: Kind, scope: Scope) =>
+  'sharedId' in scope
+    ? isInAudience(
+        sql`select unnest(chosen.audience) from ${shared} chosen where chosen.id = ${scope.sharedId}`,
+      )
+    : sql`shared.audience && ${keysOfPartner}`
 
 // The number is arbitrary, but it must be the same in all processes.
 const lockKey = 1_204_911
@@ -171,7 +176,7 @@ export const addRows = (
       from ${shared} shared
       join partner_profiles profile on true
       join users account on account.id = profile.user_id
-      where ${isOffered} and ${inScope(scope)} and ${isMember}
+      where ${isOffered} and ${inScope(scope)} and ${isMember(kinds[kind], scope)}
         and (account.disabled_at is null or ${isForDisabled})
         and ${'sharedId' in scope ? sql`true` : isOfferedToJoiners}
         and not exists (
@@ -210,7 +215,7 @@ export const withdrawRows = (
       join ${shared} shared on shared.id = own.${link}
       join partner_profiles profile on profile.id = own.partner_id
       join users account on account.id = profile.user_id
-      where ${inScope(scope)} and (not (${isMember}) or not (${isOffered})) and ${isUntouched}
+      where ${inScope(scope)} and (not (${isMember(kinds[kind], scope)}) or not (${isOffered})) and ${isUntouched}
       order by own.id limit ${limit}
       ${locking}
     ), own as (

@@ -91,8 +91,8 @@ const pageQuery = buildOnce((db, shape: PageShape) => {
 export const listConversations = (db: Database, listed: Listed, { page, limit }: Page) =>
   pageQuery(db, shapeOf(listed)).execute({ ...listed, limit, offset: (page - 1) * limit })
 
-export const countConversations = (db: Database, { filter, mine, assignedTo, labelId }: Listed) =>
-  db.$count(chatConversations, matchesFilter(filter, mine, { assignee: assignedTo, label: labelId }))
+export const countConversations = (db: Database, { filter, mine, assignedTo, manager, labelId }: Listed) =>
+  db.$count(chatConversations, matchesFilter(filter, mine, { assignee: assignedTo, manager, label: labelId }))
 
 const byIdQuery = buildOnce((db) => {
   const ids = sql`${sql.placeholder('ids')}::uuid[]`
@@ -133,7 +133,11 @@ const byName = [
 /** Lists the staff who can sign in, by name. */
 export const listTeam = (db: Executor, { page, limit }: Page) =>
   db
-    .select({ ...staffMember, present: isAnyPresent(assignees.id) })
+    .select({
+      ...staffMember,
+      ...pick(assignees, 'profileImageUrl'),
+      present: isAnyPresent(assignees.id),
+    })
     .from(assignees)
     .where(isTeamMember)
     .orderBy(...byName)

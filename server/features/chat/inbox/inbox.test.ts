@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatConversation } from '#contract/chat/inbox.ts'
 import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
@@ -207,6 +208,22 @@ describe('the list of conversations', () => {
     })
     expect((await list(`?assignedTo=${kim.id}&search=stage`)).names).toEqual(['Cleo'])
     await staff.put(`/api/chat/conversations/${partners.Cleo?.id}`, { assignedTo: null })
+  })
+
+  test('can be limited to the partners of a manager, also with a state and a search', async () => {
+    const kim = await createUser(own, { role: 'support', firstName: 'Kim' })
+    const ofSam = [partners.Ana, partners.Bert].map((user) => user?.id ?? '')
+    await own.db
+      .update(partnerProfiles)
+      .set({ managerId: sam.id })
+      .where(inArray(partnerProfiles.userId, ofSam))
+    expect(await list('?manager=me&filter=waiting_for_us&limit=5')).toMatchObject({
+      names: ['Ana'],
+      total: '1',
+    })
+    expect((await list('?manager=me')).names).toEqual(['Bert', 'Ana'])
+    expect((await list(`?manager=${sam.id}&search=pier`)).names).toEqual(['Ana'])
+    expect((await list(`?manager=${kim.id}`)).names).toEqual([])
   })
 
   test('can show unread conversations first', async () => {

@@ -4,6 +4,7 @@ import * as notes from '#contract/chat/notes.ts'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
+import { ownFilter } from '#server/http/own-filter.ts'
 import { answerPage, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { countMessages, listLatestMessages } from '../data.ts'
@@ -15,8 +16,8 @@ import { searchConversations } from './search/data.ts'
 
 export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listConversations, async ({ user, ...input }) => {
-    const { search, filter, order, assignedTo, labelId } = input.query
-    const what = { filter, order, assignedTo, labelId, mine: user.id }
+    const { search, filter, order, assignedTo, manager, labelId } = ownFilter(user, input.query)
+    const what = { filter, order, assignedTo, manager, labelId, mine: user.id }
     if (search !== null) {
       const { total, ids } = await searchConversations(db, { ...what, search }, input.query)
       return answerPage(input, await data.listConversationsById(db, ids), total)

@@ -100,7 +100,7 @@ export const listUnread = async (
         where chat_presence.is_staff and chat_processes.alive_until > clock_timestamp()) as is_away),
     team as materialized (
       select account.id, account.email from users account
-      where account.role <> 'user' and ${wantsEmail} and not exists (
+      where account.role in ('support', 'admin') and ${wantsEmail} and not exists (
         select from chat_mails mail
         where mail.user_id = account.id and mail.back_at is null and mail.mailed_at > now() - make_interval(mins => ${pause})))
     select account.id as "userId", account.email, false as "isStaff", array[waiting.id] as "conversationIds"

@@ -1,18 +1,18 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { DocumentSort, DocumentSortColumn } from '#contract/documents/document-filters.ts'
 import type { listAllDocuments as contract } from '#contract/documents/document-list.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { isOf } from '#server/db/partner-filter.ts'
 import { agreementTypes } from '#server/db/schema/agreement-types.ts'
+import { currentAgreementFacts as current, agreementFacts as facts } from '#server/db/schema/list-facts.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { compared, patternsOf } from '#server/db/search.ts'
-import { isSignedEarlier } from '#server/features/agreement-types/data.ts'
-import { hasManager } from '#server/features/partners/filter/data.ts'
 import { pick } from '#server/pick.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf } from '../data.ts'
-import { isInState, isOwnerDisabled } from '../states/data.ts'
+import { isInState } from '../states/data.ts'
 
 type Query = Omit<Parsed<typeof contract, 'query'>, 'search' | 'sort' | 'page' | 'limit'>
 
@@ -32,45 +32,37 @@ export const findWords = (db: Executor, search: string | null) =>
   )
 
 const hasWord = ({ pattern, types }: DocumentFilter['words'][number]) => {
-  const isNamed = sql`${partnerDocuments.searchText} like ${pattern}`
-  return types.length > 0 ? sql`(${isNamed} or ${inArray(partnerDocuments.documentType, types)})` : isNamed
+  const isNamed = sql`${facts.id} in (select named.id from partner_documents named where named.search_text like ${pattern})`
+  return types.length > 0 ? sql`(${isNamed} or ${inArray(facts.documentType, types)})` : isNamed
 }
 
-const isInGroup = (group: string) => sql`${partnerDocuments.partnerId} in (
-  select profile.id from partner_profiles profile join users account on account.id = profile.user_id
-  where account.partner_group = ${group})`
+// The moment is computed once in a subquery, not for each row.
+const isOlderThan = (days: number) =>
+  sql`${facts.createdAt} < (select now() - make_interval(days => ${days}))`
 
 const isPartOf = (shared: string) =>
-  shared === 'none'
-    ? isNull(partnerDocuments.sharedDocumentId)
-    : eq(partnerDocuments.sharedDocumentId, shared)
-
-const self = sql`"partner_documents"`
-const textOf = (version: string) =>
-  version === 'earlier' ? isSignedEarlier(self) : eq(partnerDocuments.textVersion, version)
+  shared === 'none' ? isNull(facts.sharedDocumentId) : eq(facts.sharedDocumentId, shared)
 
 const isChosen = (filter: DocumentFilter) => {
   const { words, status, type, version, from, until, olderThan, signedFrom, signedUntil, opened, access } =
     filter
   return and(
     ...words.map(hasWord),
-    status && isInState[status](self),
-    type ? inArray(partnerDocuments.documentType, type) : undefined,
-    version ? textOf(version) : undefined,
-    from && gte(partnerDocuments.createdAt, from),
-    until && lt(partnerDocuments.createdAt, until),
-    olderThan === undefined
-      ? undefined
-      : sql`${partnerDocuments.createdAt} < now() - make_interval(days => ${olderThan})`,
-    signedFrom && gte(partnerDocuments.signedAt, signedFrom),
-    signedUntil && lt(partnerDocuments.signedAt, signedUntil),
-    opened && (opened === 'yes' ? isNotNull : isNull)(partnerDocuments.openedAt),
-    access && (access === 'disabled' ? isOwnerDisabled(self) : sql`not ${isOwnerDisabled(self)}`),
-    filter.partnerId === undefined ? undefined : eq(partnerDocuments.partnerId, filter.partnerId),
-    filter.partnerGroup === null ? undefined : isInGroup(filter.partnerGroup),
-    filter.manager ? hasManager(partnerDocuments.partnerId, filter.manager) : undefined,
+    status && isInState[status](sql`${facts}`),
+    type ? inArray(facts.documentType, type) : undefined,
+    version ? (version === 'earlier' ? eq(facts.isBehind, true) : eq(facts.textVersion, version)) : undefined,
+    from && gte(facts.createdAt, from),
+    until && lt(facts.createdAt, until),
+    olderThan === undefined ? undefined : isOlderThan(olderThan),
+    signedFrom && gte(facts.signedAt, signedFrom),
+    signedUntil && lt(facts.signedAt, signedUntil),
+    opened && (opened === 'yes' ? isNotNull : isNull)(facts.openedAt),
+    access && eq(facts.isDisabled, access === 'disabled'),
+    filter.partnerId === undefined ? undefined : eq(facts.partnerId, filter.partnerId),
+    filter.partnerGroup === null ? undefined : eq(facts.partnerGroup, filter.partnerGroup),
+    filter.manager ? isOf(facts.managerId, filter.manager) : undefined,
     filter.shared ? isPartOf(filter.shared) : undefined,
-    filter.joinedLater && eq(partnerDocuments.isJoinedLater, false),
+    filter.joinedLater && eq(facts.isJoinedLater, false),
   )
 }
 
@@ -86,12 +78,13 @@ const newestFirst = [desc(partnerDocuments.createdAt), desc(partnerDocuments.id)
 const orderOf = (sort: DocumentSort): SQL[] => {
   const column = sort.replace('-', '') as DocumentSortColumn
   const direction = sort.startsWith('-') ? desc : asc
-  if (column === 'sent') return [direction(partnerDocuments.createdAt), direction(partnerDocuments.id)]
+  if (column === 'sent') return [direction(facts.createdAt), direction(facts.id)]
   if (column === 'partner')
     return [direction(partnerProfiles.fullName), direction(partnerProfiles.id), ...newestFirst]
   return [sql`${direction(sortKeys[column])} nulls last`, ...newestFirst]
 }
 
+/** Lists a page of the agreements of all partners. Call `refreshPartnerFacts` before, as also before counting them. */
 export const listAllDocuments = (
   db: Executor,
   filter: DocumentFilter,
@@ -104,7 +97,8 @@ export const listAllDocuments = (
       ...pick(partnerDocuments, 'eventName', 'openedAt'),
       partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
     })
-    .from(partnerDocuments)
+    .from(facts)
+    .innerJoin(partnerDocuments, eq(partnerDocuments.id, facts.id))
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
     .leftJoin(documentSignatures, isSignatureOf)
     .leftJoin(documentCountersignatures, isCountersignatureOf)
@@ -113,22 +107,13 @@ export const listAllDocuments = (
     .limit(limit)
     .offset((page - 1) * limit)
 
-export const countAllDocuments = async (db: Executor, filter: DocumentFilter) => {
-  const [row] = await db.select({ total: count() }).from(partnerDocuments).where(isChosen(filter))
-  return row?.total ?? 0
-}
+export const countAllDocuments = (db: Executor, filter: DocumentFilter) => db.$count(facts, isChosen(filter))
 
 /** Returns the partners of those of the agreements whose text has to be signed again. */
 export const findToAskAgain = async (db: Executor, documentType: string, ids: string[]) => {
   const rows = await db
-    .select({ partnerId: partnerDocuments.partnerId })
-    .from(partnerDocuments)
-    .where(
-      and(
-        inArray(partnerDocuments.id, ids),
-        eq(partnerDocuments.documentType, documentType),
-        isSignedEarlier(self),
-      ),
-    )
+    .select({ partnerId: current.partnerId })
+    .from(current)
+    .where(and(inArray(current.id, ids), eq(current.documentType, documentType), eq(current.isBehind, true)))
   return rows.map(({ partnerId }) => partnerId)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents/document-list.ts'
+import { refreshPartnerFacts } from '#server/db/partner-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
@@ -20,6 +21,7 @@ export const registerDocumentList = (app: FastifyInstance, deps: Deps) => {
       data.findWords(db, search),
       storedGroup(db, query.partnerGroup),
     ])
+    await refreshPartnerFacts(db)
     return paged(
       input,
       (page) => data.listAllDocuments(db, { ...query, words, partnerGroup }, sort, page),

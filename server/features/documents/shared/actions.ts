@@ -1,4 +1,4 @@
-import { type Audience, namedAudience } from '#contract/audience.ts'
+import { type Audience, changedAudience, namedAudience } from '#contract/audience.ts'
 import type { CreateSharedDocument, UpdateSharedDocument } from '#contract/documents/shared-documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,6 +6,7 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { requireOffered } from '#server/features/agreement-types/actions.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedColumns, storedAudience } from '#server/features/audience/views/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
@@ -22,9 +23,13 @@ const termsOf = (appendixA: CreateSharedDocument['appendixA']) => {
 }
 
 /** Returns the terms of single partners, by their ids. @throws AppError `bad_request` when one of the partners does not exist */
-const ownTermsOf = async (tx: Executor, partnerTerms: NonNullable<CreateSharedDocument['partnerTerms']>) => {
+const ownTermsOf = async (
+  tx: Executor,
+  user: Actor,
+  partnerTerms: NonNullable<CreateSharedDocument['partnerTerms']>,
+) => {
   const ids = partnerTerms.map(({ partnerId }) => partnerId)
-  await checkedAudience(tx, { assignedPartnerIds: ids, assignedGroup: null })
+  await checkedAudience(tx, { assignedPartnerIds: ids, assignedGroup: null }, { user })
   return Object.fromEntries(
     partnerTerms.map(({ partnerId, appendixA }) => [
       partnerId,
@@ -55,9 +60,9 @@ export const createSharedDocument = (
 ) =>
   deps.db.transaction(async (tx) => {
     await requireOffered(tx, documentType)
-    const audience = await checkedAudience(tx, named)
+    const audience = await checkedAudience(tx, named, { user: staff })
     const terms = termsOf(appendixA)
-    const own = await ownTermsOf(tx, partnerTerms)
+    const own = await ownTermsOf(tx, staff, partnerTerms)
     const fields = {
       documentType,
       appendixA: terms,
@@ -65,7 +70,8 @@ export const createSharedDocument = (
       ...audience,
     }
     const life = { effectiveOn, endsOn, replacesEarlier }
-    const id = await data.createSharedDocument(tx, { ...fields, ...life, createdBy: staff.id })
+    const columns = await storedAudience(tx, audience)
+    const id = await data.createSharedDocument(tx, { ...fields, ...columns, ...life, createdBy: staff.id })
     const document = orNotFound(await data.getSharedDocument(tx, id))
     const after = { ...filledFields(fields), ...givenLife(life) }
     await record(tx, sharedDocumentAdded, staff, { document, after })
@@ -89,16 +95,17 @@ export const updateSharedDocument = (
     if (appendixA && document.documentType !== 'venue_partnership_agreement') {
       throw wrongField('appendixA', 'Only the partnership agreement has these terms')
     }
-    const named = namedAudience({ ...document, ...form })
+    const named = namedAudience(changedAudience(document, { partnerId: null, ...form }))
     if (!named) throw wrongField('assignedGroup', 'Choose a group or partners')
-    const next = {
-      ...(await checkedAudience(tx, named)),
+    const audience = await checkedAudience(tx, named, { user: staff, former: document })
+    const terms = {
       // Without terms, this is an empty object: with null, the terms of the profile would apply again.
       ...(appendixA && { appendixA: filledFields(appendixA) as Record<string, string> }),
     }
-    const changes = changedFields(document, next)
+    const changes = changedFields(document, { ...audience, ...terms })
     if (!changes) return document
-    await data.updateSharedDocument(tx, id, next)
+    const columns = await changedColumns(tx, document, audience)
+    await data.updateSharedDocument(tx, id, { ...columns, ...terms })
     await record(tx, sharedDocumentChanged, staff, { document, ...changes })
     await spreadDocument(deps, tx, { id, actorId: staff.id })
     return orNotFound(await data.getSharedDocument(tx, id))
@@ -108,11 +115,11 @@ export const updateSharedDocument = (
 export const withdrawSharedDocument = (deps: SharedDocumentDeps, staff: Actor, id: string, reason: string) =>
   deps.db.transaction(async (tx) => {
     const document = orNotFound(await data.lockSharedDocument(tx, id))
-    const { documentType, appendixA, assignedPartnerIds, assignedGroup } = document
+    const { documentType, appendixA, assignedPartnerIds, assignedGroup, assignedViewId } = document
     await data.updateSharedDocument(tx, id, { withdrawnAt: new Date() })
     await record(tx, sharedDocumentWithdrawn, staff, {
       document,
-      before: filledFields({ documentType, appendixA, assignedPartnerIds, assignedGroup }),
+      before: filledFields({ documentType, appendixA, assignedPartnerIds, assignedGroup, assignedViewId }),
       after: { reason },
     })
     await spreadDocument(deps, tx, { id, actorId: staff.id })

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { DocumentStatus } from '#contract/documents/document-status.ts'
 import type { ReplacedTerms } from '#contract/documents/replaced-terms.ts'
 import type { Page } from '#contract/paging.ts'
-import { keysOfPartner } from '#server/db/audience.ts'
+import { isInAudience, shownAudience } from '#server/db/audience.ts'
 import { carriedTerms, replacedDocument } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, insertInto, updateIn } from '#server/db/rows.ts'
@@ -26,7 +26,7 @@ const columns = {
   documentType: sharedDocuments.documentType,
   documentName: agreementName(sql`"shared_documents"."document_type"`),
   ...pick(sharedDocuments, 'appendixA', 'effectiveOn', 'endsOn', 'replacesEarlier'),
-  ...pick(sharedDocuments, 'assignedPartnerIds', 'assignedGroup'),
+  ...shownAudience(sharedDocuments),
   progress,
   ...pick(sharedDocuments, 'createdBy', 'createdAt', 'updatedAt'),
 }
@@ -126,7 +126,7 @@ const replacedRows = ({ partners, group }: Pick<Replacing, 'partners' | 'group'>
   const named = [...partners, ...(group === null ? [] : [`group:${group}`])]
   const audience = named.length > 0 ? named : ['everyone']
   return sql`from partner_profiles profile join users account on account.id = profile.user_id
-    where ${sql.param(audience)}::text[] && ${keysOfPartner} and account.disabled_at is null`
+    where ${isInAudience(sql`select unnest(${sql.param(audience)}::text[])`)} and account.disabled_at is null`
 }
 
 /** Lists the partners of an audience, by name, each with the agreement that a new one would replace and the terms that it takes over. */

@@ -103,7 +103,7 @@ const remindOfEnds = async (db: Executor, now: Date) => {
       select account.id as user_id, 'Ending soon: ' || ${documentName} || ' · ' || profile.business_name as title,
         ${endText} as detail, own.id as document_id, own.partner_id, ${endOccasion} as occasion
       from partner_documents own join partner_profiles profile on profile.id = own.partner_id
-      join users account on account.role <> 'user'
+      join users account on account.role in ('support', 'admin')
       where ${endingDocuments(now)}`,
     ['detail', 'document_id', 'partner_id', 'occasion'],
   )

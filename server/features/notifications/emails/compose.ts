@@ -26,11 +26,17 @@ const titleOf = ({ title, partner }: EmailedNotification) =>
   partner ? `${title} · ${partner.businessName}` : title
 
 const oneOf = (notice: EmailedNotification, baseUrl: string): EmailContent => {
-  const { kind, detail } = notice
+  const { kind, detail, files, partner } = notice
   const last = closing[kind]
   return {
     heading: titleOf(notice),
     paragraphs: [...(detail ? [detail] : []), ...(last ? [last] : [])],
+    ...(files && {
+      items: files.map(({ id, title }) => ({
+        label: title,
+        url: `${baseUrl}${forPartner(linkTo.resource(id), partner?.id)}`,
+      })),
+    }),
     action: { label: notificationEvents[kind].action, url: addressOf(notice, baseUrl) },
   }
 }

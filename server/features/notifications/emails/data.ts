@@ -57,12 +57,13 @@ export const collectDueEmails = async (tx: Executor, now: Date, limit: number) =
   return rows
 }
 
-/** Cancels the emails to users who may not be emailed, so that their later invitation is not followed by news that is months old. */
-export const dropEmailsToUnreachable = async (db: Executor) => {
+/** Cancels the emails to those of the users, by default all, who may not be emailed, so that their later invitation is not followed by news that is months old. */
+export const dropEmailsToUnreachable = async (db: Executor, userIds: string[] | null = null) => {
   await db.execute(sql`
     update notifications notice set email_due_at = null from users account
     where account.id = notice.user_id and not ${canBeEmailed}
-      and notice.email_id is null and notice.email_due_at is not null`)
+      and notice.email_id is null and notice.email_due_at is not null
+      ${userIds === null ? sql`` : sql`and account.id = any(${sql.param(userIds)}::uuid[])`}`)
 }
 
 /** Returns the recipient of an email, and its content if an attempt has stored that; undefined when the user is gone or disabled. */
@@ -95,6 +96,8 @@ export type EmailedNotification = Pick<
   'id' | 'kind' | 'title' | 'detail' | 'subject' | 'partner'
 > & {
   partnerUserId: string | null
+  /** The files that come with an announcement and that its reader can open. */
+  files: { id: string; title: string }[] | null
 }
 
 /** Lists the notifications of an email, the oldest first, without those that were seen, finished, taken away or turned off meanwhile. */
@@ -104,7 +107,11 @@ export const listOfEmail = async (db: Executor, logId: string) => {
   const { rows } = await db.execute(sql`
     select notice.id, notice.kind, notice.title, ${writtenDetail} as detail, ${noticeSubject} as subject,
       ${noticePartner} as partner,
-      (select own.user_id from partner_profiles own where own.id = notice.partner_id) as "partnerUserId"
+      (select own.user_id from partner_profiles own where own.id = notice.partner_id) as "partnerUserId",
+      (select json_agg(json_build_object('id', file.id, 'title', file.title) order by file.title, file.id)
+        from announcement_resources link join resource_files file on file.id = link.resource_id and file.is_active
+        where link.announcement_id = notice.announcement_id and exists (select from memberships member
+          where member.user_id = notice.user_id and member.onboarding_status = 'completed')) as files
     ${visibleNotices(sql`notice.email_id = ${logId} and notice.seen_at is null
       and account.disabled_at is null and ${isStillNews} and ${wanted}`)}
     order by notice.created_at, notice.id`)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
-import { keysOfMembership } from '#server/db/audience.ts'
+import { isMemberInAudience } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Actor, nameOf } from '#server/domain-events/actor.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
@@ -103,7 +103,7 @@ export const notifyStaffOfTask = (tx: Executor, taskId: string, { title, detail 
       join partner_profiles profile on profile.id = own.partner_id
       left join users responsible on responsible.id = coalesce(own.owner_id, own.created_by)
         and responsible.role <> 'user' and responsible.disabled_at is null
-      join users staff on staff.role <> 'user' and (responsible.id is null or staff.id = responsible.id)
+      join users staff on staff.role in ('support', 'admin') and (responsible.id is null or staff.id = responsible.id)
       where own.id = ${taskId}`,
     ['detail', 'task_id', 'partner_id'],
   )
@@ -169,7 +169,7 @@ export const notifyStaffOfDocument = (tx: Executor, id: string, { title, detail 
       select staff.id as user_id, ${title}::text || ' · ' || profile.business_name as title,
         ${shortened(detail)}::text as detail, own.id as document_id, own.partner_id
       from partner_documents own join partner_profiles profile on profile.id = own.partner_id
-      join users staff on staff.role <> 'user'
+      join users staff on staff.role in ('support', 'admin')
       where own.id = ${id}`,
     ['detail', 'document_id', 'partner_id'],
   )
@@ -189,7 +189,7 @@ export const notifyStaffOfProfile = async (tx: Executor, partnerId: string, fiel
   const source = sql`
     select staff.id as user_id, 'Profile changed · ' || profile.business_name as title,
       ${detail}::text as detail, profile.id as partner_id, ${occasion}::text as occasion
-    from partner_profiles profile join users staff on staff.role <> 'user'
+    from partner_profiles profile join users staff on staff.role in ('support', 'admin')
     where profile.id = ${partnerId}`
   await tx.execute(
     insertingNotifications('profile_changed', source, ['detail', 'partner_id', 'occasion'], true),
@@ -222,34 +222,53 @@ export const notifyOfCountersignature = (tx: Executor, id: string) =>
     ['detail', 'document_id', 'occasion'],
   )
 
-/** Returns the SQL for the people of the partners in the audience of a row of `shared`. */
-const audienceOf = (shared: SQL) => sql`(${shared}) shared
+/**
+ * Returns the SQL for the people of the partners in the audience of `shared`, or of only some of them, with the aliases `member` and `account`.
+ * @param shared a query of one row, or of rows with the same audience
+ */
+export const peopleOfAudience = (shared: SQL, only?: string[]) => sql`(${shared}) shared
   join memberships member on true join users account on account.id = member.user_id and account.role = 'user'
-  where shared.audience && ${keysOfMembership}`
+  where ${isMemberInAudience(sql`select unnest(chosen.audience) from (${shared}) chosen`)}
+    and ${only ? sql`member.partner_id = any(${sql.param(only)}::uuid[])` : sql`true`}`
 
-/** Notifies all partners who may open a file that it is new, or that it has a new version. */
-export const notifyOfResource = (tx: Executor, id: string, isNew: boolean) =>
+/** The condition under which a person in the audience of something is notified of it; uses the alias `member`. */
+export const isNotifiedOf = {
+  // The library opens with completed onboarding.
+  resource_added: sql`member.onboarding_status = 'completed'`,
+  announcement: sql`true`,
+}
+
+/**
+ * Notifies all partners who may open a file, or only some of them, that it is new, or that it has a new version.
+ * @param line a line of the sender instead of the description of the file
+ */
+export const notifyOfResource = (
+  tx: Executor,
+  id: string,
+  isNew: boolean,
+  { line = null, only }: { line?: string | null | undefined; only?: string[] | undefined } = {},
+) =>
   insertNotifications(
     tx,
     'resource_added',
     sql`
       select account.id as user_id, 
-        ${isNew ? 'New file: ' : 'New version: '}::text || shared.title as title, shared.description as detail,
+        ${isNew ? 'New file: ' : 'New version: '}::text || shared.title as title,
+        coalesce(${line}::text, shared.description) as detail,
         shared.id as resource_id, ${isNew ? sql`'new'` : sql`shared.object_key`} || ':' || shared.id as occasion
-      from ${audienceOf(sql`select * from resource_files where id = ${id} and is_active`)}
-        -- The library opens with completed onboarding.
-        and member.onboarding_status = 'completed'`,
+      from ${peopleOfAudience(sql`select * from resource_files where id = ${id} and is_active`, only)}
+        and ${isNotifiedOf.resource_added}`,
     ['detail', 'resource_id', 'occasion'],
   )
 
-/** Notifies all partners in its audience of an announcement. */
-export const notifyOfAnnouncement = (tx: Executor, id: string) =>
+/** Notifies all partners in its audience, or only some of them, of an announcement that is published. */
+export const notifyOfAnnouncement = (tx: Executor, id: string, only?: string[]) =>
   insertNotifications(
     tx,
     'announcement',
     sql`
       select account.id as user_id, shared.title, shared.body as detail,
         shared.id as announcement_id, shared.id::text as occasion
-      from ${audienceOf(sql`select * from announcements where id = ${id}`)}`,
+      from ${peopleOfAudience(sql`select * from announcements where id = ${id} and publish_at <= now()`, only)}`,
     ['detail', 'announcement_id', 'occasion'],
   )

@@ -13,12 +13,12 @@ export const isQuiet = (at: SQL) => {
     else ${time} >= ${from} or ${time} < ${until} end, false)`
 }
 
-/** Returns the email preferences of a user. Everything is on for a user who has no row. */
+/** Returns the email preferences of a user. Nearly everything is on for a user who has no row. */
 export const getPreferences = async (db: Executor, userId: string): Promise<EmailPreferences> => {
   const [row] = await db.select().from(userEmailPreferences).where(eq(userEmailPreferences.userId, userId))
   const { quietFrom: from, quietUntil: until } = row ?? {}
   return {
-    ...switchesWithout(row?.emailOff ?? []),
+    ...switchesWithout(row?.emailOff),
     bellOff: (row?.bellOff ?? []) as EmailPreferences['bellOff'],
     digestOff: (row?.digestOff ?? []) as EmailPreferences['digestOff'],
     quietHours: from && until ? { from, until } : null,

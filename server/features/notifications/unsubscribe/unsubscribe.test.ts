@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { EmailSwitch } from '#contract/notifications/kinds.ts'
+import { switchesOffAtFirst } from '#contract/notifications/kinds.ts'
 import { userEmailPreferences } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createEmail } from '#test/emails.ts'
@@ -15,10 +16,10 @@ const emailTo = async (user: { id: string; email: string } | null, type: string)
   return { ...email, url: `/unsubscribe?token=${email.unsubscribeToken}` }
 }
 
-/** Returns the switches that a user has turned off. */
+/** Returns the switches that a user has turned off, without those that are off at first. */
 const offOf = async (userId: string) => {
   const [row] = await db.select().from(userEmailPreferences).where(eq(userEmailPreferences.userId, userId))
-  return row?.emailOff ?? []
+  return (row?.emailOff ?? []).filter((name) => !switchesOffAtFirst.some((each) => each === name))
 }
 
 const oneClick = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }

@@ -30,7 +30,7 @@ const read = async () => {
 }
 
 test('nothing waits in an empty portal, and it is closed to partners and visitors', async () => {
-  const nothing = { count: 0, rows: [] }
+  const nothing = { count: 0, marked: 0, rows: [] }
   expect(await read()).toEqual({
     conversations: nothing,
     tasksToReview: nothing,
@@ -56,12 +56,14 @@ test('a conversation waits from the first unanswered message until staff answer 
   await write(user, 'Hello?')
   expect((await read()).conversations).toEqual({
     count: 1,
+    marked: 0,
     rows: [
       {
         id: user.id,
         name: expect.any(String),
         businessName: profile.businessName,
         since: first.createdAt.toISOString(),
+        partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
       },
     ],
   })
@@ -92,6 +94,7 @@ test('a declined agreement is listed with its reason, not as unsigned, and its p
   const { fullName, businessName } = profile
   expect(declinedDocuments).toEqual({
     count: 1,
+    marked: 0,
     rows: [
       {
         id,
@@ -154,6 +157,7 @@ test('a completed task with proof waits until staff accept it or send it back', 
   await createTaskProof(portal, { taskId: begun.id, uploadedBy: user.id })
   expect((await read()).tasksToReview).toEqual({
     count: 1,
+    marked: 0,
     rows: [
       {
         id: task.id,
@@ -223,7 +227,11 @@ test('a signed agreement is listed after 15 minutes without a seal, with the rea
       businessName: partner.profile.businessName,
     },
   }
-  expect((await read()).unsealedDocuments).toEqual({ count: 1, rows: [{ ...row, failure: 'not_tried' }] })
+  expect((await read()).unsealedDocuments).toEqual({
+    count: 1,
+    marked: 0,
+    rows: [{ ...row, failure: 'not_tried' }],
+  })
 
   const full = async () => {
     throw new StorageError('full', new Error('ENOSPC'))
@@ -233,8 +241,8 @@ test('a signed agreement is listed after 15 minutes without a seal, with the rea
   await setAge(later, 20)
   const { unsealedDocuments } = await read()
   expect(unsealedDocuments.rows.map(({ id, failure }) => [id, failure])).toEqual([
-    [later, 'storage_full'],
     [late, 'storage_full'],
+    [later, 'storage_full'],
   ])
   await portal.db.update(documentSeals).set({ dueAt: new Date(0) })
   await sealAll(portal)

@@ -1,45 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NeedsAttention } from '#contract/attention.ts'
+import { type MarkedKind, markedKinds } from '#contract/attention-kinds.ts'
 import { longUnsignedDays } from '#contract/documents/document-filters.ts'
 import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
+import { isOf } from '#server/db/partner-filter.ts'
+import { attentionMarks } from '#server/db/schema/attention.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
+import { stalledSince } from '#server/db/stalled-since.ts'
 import { displayName } from '#server/db/user-names.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.ts'
 import { isInState, isOverdueSeal, isOwnerDisabled } from '#server/features/documents/states/data.ts'
 import { listLeftBehind } from '#server/features/handover/data.ts'
-import { isOf } from '#server/features/partners/filter/data.ts'
 import { canTake } from '#server/features/users/access.ts'
 
-const maxRows = 10
 const maxWait = sql`make_interval(days => ${longUnsignedDays})`
 
 type ResponseBody = z.output<typeof NeedsAttention>
 
-/** Counts all rows of a query and returns the first of them. `first` orders the rows; `moment` names their column that is a time. */
-const readGroup = async <K extends keyof ResponseBody>(
-  db: Executor,
-  all: SQL,
-  first: SQL,
-  moment: string,
-) => {
-  const { rows } = await db.execute<{ count: number; rows: Record<string, string>[] }>(sql`
-    select (select count(*)::int from (${all}) as found) as count,
-      coalesce((select jsonb_agg(shown) from (${all} order by ${first} limit ${maxRows}) as shown), '[]') as rows`)
-  if (!rows[0]) throw new Error('counting brought no row')
-  // JSON has no type for times, so the column arrives as a string.
-  const shown = rows[0].rows.map((row) => ({ ...row, [moment]: new Date(row[moment] ?? '') }))
-  return { count: rows[0].count, rows: shown } as unknown as ResponseBody[K]
-}
-
 const partner = sql`jsonb_build_object('id', profile.id, 'fullName', profile.full_name, 'businessName', profile.business_name)`
+
+const partnerOrNull = sql`case when profile.id is not null then ${partner} end`
 
 const ownerCanSignIn = sql`exists (select from ${users} where id = profile.user_id and disabled_at is null)`
 
@@ -47,7 +35,7 @@ const ownerCanSignIn = sql`exists (select from ${users} where id = profile.user_
 const waitingConversations = sql`
   select conversation.id, conversation.waiting_since as since,
     ${displayName('account', sql`profile.full_name`)} as name,
-    profile.business_name as "businessName"
+    profile.business_name as "businessName", ${partnerOrNull} as partner
   from ${chatConversations} as conversation
   left join ${partnerProfiles} as profile on profile.id = conversation.partner_id
   join ${users} as account on account.id = coalesce(conversation.user_id, profile.user_id)
@@ -94,7 +82,7 @@ const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
     profile.onboarding_status as "onboardingStatus", profile.created_at as since
   from ${partnerProfiles} as profile
-  where profile.onboarding_status <> 'completed' and profile.created_at < now() - ${maxWait} and ${ownerCanSignIn}
+  where profile.onboarding_status <> 'completed' and profile.created_at < ${stalledSince} and ${ownerCanSignIn}
     and not exists (
       select from ${partnerDocuments} where partner_id = profile.id and status = 'pending'
         and (declined_at is not null or created_at < now() - ${maxWait}))`
@@ -104,7 +92,8 @@ const passingFailure = sql`interval '1 hour'`
 
 // A bounced email counts until its user's address accepts emails or is replaced. Without a user it does not: strangers enter any address.
 const failedEmails = sql`
-  select email.id, email.subject, email.recipient, email.created_at as at, profile.id as "partnerId"
+  select email.id, email.subject, email.recipient, email.created_at as at, profile.id as "partnerId",
+    ${partnerOrNull} as partner
   from ${emailNotificationLogs} as email left join ${partnerProfiles} as profile on profile.user_id = email.user_id
   where email.status in ('retrying', 'failed', 'refused', 'bounced') and email.created_at > now() - ${maxWait}
     and case email.status
@@ -112,10 +101,94 @@ const failedEmails = sql`
       when 'bounced' then exists (select from ${users} where id = email.user_id and email_refused_at is not null)
       else true end`
 
-interface AttentionFilter {
+type AttentionKind = Exclude<keyof ResponseBody, 'leftBehind'>
+
+type Group = {
+  /** Selects all items; the statement ends with its conditions, and joins the partner as `profile`. */
+  all: SQL
+  /** The column with the moment of the item, by which the items are sorted. */
+  moment: string
+  isLatestFirst?: true
+}
+
+const groups: { [Kind in AttentionKind]: Group } = {
+  conversations: { all: waitingConversations, moment: 'since' },
+  tasksToReview: { all: tasksToReview, moment: 'since' },
+  overdueTasks: { all: overdueTasks, moment: 'dueDate' },
+  declinedDocuments: { all: declinedDocuments, moment: 'since' },
+  unsignedDocuments: { all: unsignedDocuments, moment: 'since' },
+  unsealedDocuments: { all: unsealedDocuments, moment: 'since' },
+  documentsToCountersign: { all: documentsToCountersign, moment: 'since' },
+  stalledPartners: { all: stalledPartners, moment: 'since' },
+  failedEmails: { all: failedEmails, moment: 'at', isLatestFirst: true },
+}
+
+const isMarkedKind = (kind: AttentionKind): kind is MarkedKind => markedKinds.some((each) => each === kind)
+
+interface AttentionQuery {
   /** The manager of the partners that it is about, or `none`; undefined for all partners. */
   manager?: string | undefined
   partnerId?: string | undefined
+  /** Set for the marked items in place of those that wait. */
+  marked?: 'true' | undefined
+  limit: number
+}
+
+/** Selects the items of a kind, with the alias `item`. */
+const itemsOf = (kind: AttentionKind, condition = sql``) => sql`(${groups[kind].all}${condition}) as item`
+
+/** The mark of an item of the kind, with the alias `mark`. An item that happened again since it was marked has none. */
+const markOf = (kind: AttentionKind) => sql`${attentionMarks} as mark
+  where mark.kind = ${kind} and mark.subject_id = item.id and mark.since >= item.${sql.identifier(groups[kind].moment)}`
+
+// JSON has no type for times, so they arrive as strings.
+const withTimes = (row: Record<string, unknown>, moment: string) => {
+  const mark = row.mark as { until: string | null; at: string } | undefined
+  const time = (text: unknown) => new Date(String(text))
+  const times = mark && { mark: { ...mark, at: time(mark.at), until: mark.until && time(mark.until) } }
+  return { ...row, [moment]: time(row[moment]), ...times }
+}
+
+/** Counts the items of a kind and those of them that are marked, and returns the first that wait, or that are marked. */
+const readGroup = async <K extends AttentionKind>(
+  db: Executor,
+  kind: K,
+  { manager, partnerId, marked, limit }: AttentionQuery,
+) => {
+  const { moment, isLatestFirst } = groups[kind]
+  const items = itemsOf(
+    kind,
+    sql`${manager ? sql` and ${isOf(sql`profile.manager_id`, manager)}` : sql``}
+      ${partnerId ? sql` and profile.id = ${partnerId}` : sql``}`,
+  )
+  const at = sql`item.${sql.identifier(moment)}`
+  const { rows } = await db.execute<{ count: number; marked: number; rows: Record<string, unknown>[] }>(sql`
+    select (select count(*)::int from ${items}) as count,
+      (select count(*)::int from ${items} where exists (select from ${markOf(kind)})) as marked,
+      coalesce((select jsonb_agg(shown) from (
+        select item.*${
+          marked && isMarkedKind(kind)
+            ? sql`, (select jsonb_build_object('until', mark.until, 'at', mark.created_at,
+          'by', (select ${displayName('marker')} from ${users} as marker where marker.id = mark.marked_by)) from ${markOf(kind)}) as mark`
+            : sql``
+        }
+        from ${items} where ${marked ? sql`` : sql`not `}exists (select from ${markOf(kind)})
+        order by ${isLatestFirst ? sql`${at} desc` : at}, item.id limit ${limit}) as shown), '[]') as rows`)
+  if (!rows[0]) throw new Error('counting brought no row')
+  const { count, marked: isMarked } = rows[0]
+  const shown = rows[0].rows.map((row) => withTimes(row, moment))
+  return { count, marked: isMarked, rows: shown } as unknown as ResponseBody[K]
+}
+
+/** Returns the name and the moment of an item that needs attention, even if it is marked; undefined if there is no such item. */
+export const getItem = async (db: Executor, kind: MarkedKind, id: string) => {
+  const at = sql`item.${sql.identifier(groups[kind].moment)}`
+  const row = sql`to_jsonb(item)`
+  const { rows } = await db.execute<{ at: string; name: string }>(sql`
+    select to_json(${at}) as at,
+      coalesce(${row} ->> 'taskName', ${row} ->> 'documentName', ${row} ->> 'subject', ${row} ->> 'fullName') as name
+    from ${itemsOf(kind)} where item.id = ${id}`)
+  return rows[0] && { name: rows[0].name, at: new Date(rows[0].at) }
 }
 
 /**
@@ -125,47 +198,20 @@ interface AttentionFilter {
 export const getNeedsAttention = async (
   db: Executor,
   reader: { role: Role },
-  { manager, partnerId }: AttentionFilter,
+  query: AttentionQuery,
 ): Promise<ResponseBody> => {
-  const isAsked = sql.join(
-    [
-      ...(manager ? [sql` and ${isOf(sql`profile.manager_id`, manager)}`] : []),
-      ...(partnerId ? [sql` and profile.id = ${partnerId}`] : []),
-    ],
-    sql``,
-  )
-  // Each query ends with its conditions, and joins the partner as `profile`.
-  const group = <K extends keyof ResponseBody>(all: SQL, first: SQL, moment: string) =>
-    readGroup<K>(db, sql`${all}${isAsked}`, first, moment)
-  const waiting = await Promise.all([
-    group<'conversations'>(waitingConversations, sql`conversation.waiting_since, id`, 'since'),
-    group<'tasksToReview'>(tasksToReview, sql`since, id`, 'since'),
-    group<'overdueTasks'>(overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
-    group<'declinedDocuments'>(declinedDocuments, sql`document.declined_at, document.id`, 'since'),
-    group<'unsignedDocuments'>(unsignedDocuments, sql`document.created_at, document.id`, 'since'),
-    group<'unsealedDocuments'>(unsealedDocuments, sql`seal.requested_at, document.id`, 'since'),
-    group<'documentsToCountersign'>(documentsToCountersign, sql`document.signed_at, document.id`, 'since'),
-    group<'stalledPartners'>(stalledPartners, sql`profile.created_at, profile.id`, 'since'),
-    group<'failedEmails'>(failedEmails, sql`email.created_at desc, email.id`, 'at'),
-  ])
-  const [conversations, toReview, overdue, declined, unsigned, unsealed, toCountersign, stalled, failed] =
-    waiting
-  const isOfAll = !manager && !partnerId
+  const kinds = Object.keys(groups) as AttentionKind[]
+  const read = await Promise.all(kinds.map(async (kind) => [kind, await readGroup(db, kind, query)] as const))
+  const waiting = Object.fromEntries(read) as Omit<ResponseBody, 'leftBehind'>
+  const isOfAll = !query.manager && !query.partnerId
   const left = isOfAll ? (await listLeftBehind(db)).filter((user) => canTake(reader, user)) : []
   return {
-    conversations,
-    tasksToReview: toReview,
-    overdueTasks: overdue,
-    declinedDocuments: declined,
-    unsignedDocuments: unsigned,
+    ...waiting,
     unsealedDocuments: {
-      ...unsealed,
+      ...waiting.unsealedDocuments,
       // The error message itself can contain names and addresses of the server.
-      rows: unsealed.rows.map((row) => ({ ...row, failure: sealFailureOf(row.failure) })),
+      rows: waiting.unsealedDocuments.rows.map((row) => ({ ...row, failure: sealFailureOf(row.failure) })),
     },
-    documentsToCountersign: toCountersign,
-    stalledPartners: stalled,
-    failedEmails: failed,
-    leftBehind: { count: left.length, rows: left.slice(0, maxRows) },
+    leftBehind: { count: left.length, marked: 0, rows: query.marked ? [] : left.slice(0, query.limit) },
   }
 }

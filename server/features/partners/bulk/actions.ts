@@ -2,6 +2,7 @@ import { undoSeconds } from '#contract/bulk-kinds.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
+import type { PartnerFilter } from '#server/db/partner-filter.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
@@ -10,7 +11,6 @@ import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import { partnersChanged, partnersChangeTakenBack } from '../events.ts'
-import type { PartnerFilter } from '../filter/data.ts'
 import * as data from './data.ts'
 import { type Change, type KindOfAction, kindsOf, type Requested } from './kinds.ts'
 
@@ -24,7 +24,9 @@ export interface BulkRequest {
   change: Change
   ids?: string[] | undefined
   filter?: PartnerFilter | undefined
-  /** Chooses the partners of a request that names none. */
+  /** Further values by which a repeated request is recognized. */
+  about?: unknown
+  /** Chooses the partners of a request that names none, or adds them. */
   choose?: (tx: Executor) => Promise<string[]>
 }
 
@@ -48,6 +50,7 @@ export const requestBulkAction = async (
   const { sends, check } = kindOf(deps, change.kind)
   const waits = sends ?? false
   return deps.db.transaction(async (tx) => {
+    if (key) await data.lockKey(tx, actor.id, key)
     const known = key && (await data.getActionByKey(tx, actor.id, key))
     if (known) return requireSame(known, requestSha256)
     const after = await check?.(tx, change)

@@ -1,15 +1,19 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { undoSeconds } from '#contract/bulk-kinds.ts'
+import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { bulkActions } from '#server/db/schema/bulk-actions.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createPartner, createUser, taskForm } from '#test/factories.ts'
+import { createPartner, createResource, createUser, taskForm } from '#test/factories.ts'
 import { addManyPartners } from '#test/many-partners.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
 import { runBulkAction, takeBackBulkAction } from './actions.ts'
@@ -40,6 +44,10 @@ const managersOf = async (ids: string[]) => {
 const assigneeOf = async (partnerId: string) => {
   const [chat] = await db.select().from(chatConversations).where(eq(chatConversations.partnerId, partnerId))
   return chat?.assignedTo
+}
+const conversationOf = async (partnerId: string) => {
+  const [chat] = await db.select().from(chatConversations).where(eq(chatConversations.partnerId, partnerId))
+  return chat?.id
 }
 const group = () => `Group ${crypto.randomUUID()}`
 const createPartners = async (count: number, user: object = {}) => {
@@ -270,6 +278,66 @@ describe('a bulk action', () => {
     expect((await takeBack(again.id)).statusCode).toBe(409)
   })
 
+  test('that reminds of what is new reaches those who have not opened it and may see it', async () => {
+    const partnerGroup = group()
+    const { made, ids } = await createPartners(3, { partnerGroup })
+    const [first, second, third] = made
+    const [, readerId, newcomerId] = ids
+    await db
+      .update(partnerProfiles)
+      .set({ onboardingStatus: 'completed' })
+      .where(inArray(partnerProfiles.id, ids))
+    await db
+      .update(partnerProfiles)
+      .set({ onboardingStatus: 'documents' })
+      .where(eq(partnerProfiles.id, newcomerId ?? ''))
+    const announcement = await createAnnouncement(portal, {
+      title: 'New prices',
+      assignedGroup: partnerGroup,
+    })
+    const file = await createResource(portal, { title: 'Price list', assignedGroup: partnerGroup })
+    const [about, aboutFile] = (
+      [
+        ['announcements', announcement.id],
+        ['resources', file.id],
+      ] as const
+    ).map(([kind, id]) => ({ about: { kind, ids: [id] } }))
+    const check = async (body: object | undefined) =>
+      (await browser.post('/api/admin/reminders/check', body ?? {})).json()
+    // During onboarding, announcements show and the library does not.
+    expect(await check(about)).toMatchObject({ total: 3, reached: 3 })
+    expect(await check(aboutFile)).toMatchObject({ total: 2, reached: 2 })
+
+    await db
+      .insert(announcementReads)
+      .values({ announcementId: announcement.id, userId: second?.user.id ?? '' })
+    await db.insert(resourceDownloads).values({ resourceId: file.id, userId: second?.user.id ?? '' })
+    expect(await check({ ...about, ids })).toMatchObject({
+      total: 3,
+      reached: 2,
+      leftOut: { nothing_open: 1 },
+      email: { items: [{ label: 'Read: New prices', detail: null }] },
+    })
+    expect(await check(aboutFile)).toMatchObject({
+      total: 1,
+      email: { recipient: first?.user.email, items: [{ label: 'Download: Price list', detail: null }] },
+    })
+    const missing = await browser.get(`/api/resources/${file.id}/not-downloaded`)
+    expect(missing.json()).toEqual([expect.objectContaining({ id: ids[0] })])
+    expect(missing.headers['x-total-count']).toBe('1')
+
+    const action = (await browser.post('/api/admin/reminders', about)).json()
+    await runBulkAction(portal.deps, { id: action.id })
+    for (const partner of [first, third])
+      expect(await activityTypesOf(portal, partner as never)).toContain('reminded')
+    expect(await check(aboutFile)).toMatchObject({ total: 1, reached: 0, leftOut: { reminded: 1 } })
+    // Nobody is reminded of what no longer shows.
+    await db.update(resourceFiles).set({ isActive: false }).where(eq(resourceFiles.id, file.id))
+    await db.update(announcements).set({ endsAt: new Date() }).where(eq(announcements.id, announcement.id))
+    expect(await check(about)).toMatchObject({ total: 0 })
+    expect(await check({ ...aboutFile, ids: [readerId] })).toMatchObject({ leftOut: { nothing_open: 1 } })
+  })
+
   test('that invites waits, is taken back without a trace, and says whom it leaves out', async () => {
     const { made, ids } = await createPartners(3, { invitedAt: null })
     const [first, second, third] = made
@@ -305,5 +373,57 @@ describe('a bulk action', () => {
     })
     expect(await mails()).toBe(1)
     expect((await takeBack(sent.id)).statusCode).toBe(409)
+  })
+})
+
+describe('a message', () => {
+  test('is written into each conversation once after some seconds, and leaves out disabled partners', async () => {
+    const { made, ids } = await createPartners(3)
+    const [first, second, third] = made
+    const firstId = await conversationOf(first?.profile.id ?? '')
+    await sendMessage(portal.deps, first?.user as never, firstId ?? '', { message: 'When?' })
+    await db
+      .update(users)
+      .set({ disabledAt: new Date() })
+      .where(eq(users.id, third?.user.id ?? ''))
+    const change = { kind: 'message', message: '  The posters are here.\n' }
+    const action = await begin({ change, ids })
+    expect(action).toMatchObject({ kind: 'message', total: 3, done: 0, finishedAt: null })
+    const read = async (partner: typeof first) =>
+      (
+        await browser.get(
+          `/api/chat/conversations/${await conversationOf(partner?.profile.id ?? '')}/messages`,
+        )
+      ).json()
+    expect(await read(second)).toEqual([])
+    await runBulkAction(portal.deps, { id: action.id })
+    await runBulkAction(portal.deps, { id: action.id })
+    const said = { message: 'The posters are here.', isSupport: true }
+    expect(await read(first)).toMatchObject([
+      { ...said, seq: 2, receiverId: first?.user.id },
+      { message: 'When?', seq: 1 },
+    ])
+    expect(await read(second)).toMatchObject([{ ...said, seq: 1 }])
+    expect(await read(third)).toEqual([])
+    const [conversation] = await db
+      .select()
+      .from(chatConversations)
+      .where(eq(chatConversations.partnerId, first?.profile.id ?? ''))
+    expect(conversation).toMatchObject({ lastSeq: 2, staffReadSeq: 2, waitingSince: null })
+    expect((await browser.get(`/api/admin/bulk-actions/${action.id}`)).json()).toMatchObject({
+      done: 3,
+      changed: 2,
+      leftOut: { disabled: 1 },
+    })
+    expect((await request({ change: { kind: 'message', message: ' ' }, ids })).statusCode).toBe(400)
+  })
+
+  test('to many does not use up what its sender may write in a minute', async () => {
+    const { made, ids } = await createPartners(61)
+    const action = await begin({ change: { kind: 'message', message: 'The posters are here.' }, ids })
+    await runBulkAction(portal.deps, { id: action.id })
+    const conversationId = (await conversationOf(made[0]?.profile.id ?? '')) ?? ''
+    const sent = await sendMessage(portal.deps, staff as never, conversationId, { message: 'Yours, too.' })
+    expect(sent.seq).toBe(2)
   })
 })

@@ -3,11 +3,11 @@ import type { LeftOutReason } from '#contract/bulk-kinds.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
+import { isChosen, type PartnerFilter } from '#server/db/partner-filter.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { bulkActionChanges, bulkActions } from '#server/db/schema/bulk-actions.ts'
 import { partnerFacts as facts } from '#server/db/schema/partner-facts.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { isChosen, type PartnerFilter } from '../filter/data.ts'
 
 export type BulkActionRow = typeof bulkActions.$inferSelect
 
@@ -45,6 +45,11 @@ export const listChosen = (
   tx: Executor,
   { ids, filter }: { ids?: string[] | undefined; filter: PartnerFilter },
 ) => (ids ? listExisting(tx, ids) : listMatching(tx, filter))
+
+/** Lets requests with the same idempotency key of a user happen one after the other, until the transaction ends. */
+export const lockKey = async (tx: Executor, userId: string, key: string) => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk action ${userId} ${key}`}, 0))`)
+}
 
 /** Adds an action. Returns undefined when the user has already used its idempotency key. */
 export const insertAction = async (tx: Executor, action: typeof bulkActions.$inferInsert) => {

@@ -7,6 +7,7 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { setManager } from '#server/features/audience/membership/managers/data.ts'
+import { messagePartners } from '#server/features/chat/broadcast/actions.ts'
 import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
 import { changeGroups, inviteSelected } from '#server/features/users/actions.ts'
 import { lockAdmins, lockUsers, type UserRow } from '#server/features/users/data.ts'
@@ -124,6 +125,10 @@ export const kindsOf = ({
       await record(tx, remindedTogether, actor, ...reminded.map((partner) => ({ partner })))
       return { changed: reminded.map(({ id }) => ({ id })), leftOut }
     },
+  },
+  message: {
+    sends: true,
+    run: (tx, actor, { message }, partnerIds) => messagePartners(tx, actor, partnerIds, message),
   },
   tag: {
     check: async (_tx, { names }) => ({ tags: names }),

@@ -1,46 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { idempotencyHeader } from '#contract/headers.ts'
+import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/partners/bulk.ts'
 import { checkReminders, remindPartners } from '#contract/partners/reminders.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { orNotFound } from '#server/http/app-error.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
 import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { previewReminder } from '../reminders/actions.ts'
 import { listBehind } from '../reminders/data.ts'
 import { requestBulkAction, takeBackBulkAction } from './actions.ts'
-import { type BulkActionRow, countActions, getAction, listActions, listChosen } from './data.ts'
-
-const maxKeyLength = 200
-
-/** Returns the idempotency key of a request; null if it has none. @throws AppError `bad_request` for one that is too long */
-const idempotencyKeyOf = ({ headers }: FastifyRequest) => {
-  const key = headers[idempotencyHeader.toLowerCase()]
-  if (typeof key !== 'string' || key === '') return null
-  if (key.length > maxKeyLength) {
-    throw new AppError('bad_request', `${idempotencyHeader} must have at most ${maxKeyLength} characters.`)
-  }
-  return key
-}
-
-/** Returns a bulk action as its requester sees it. */
-const shownAction = (action: BulkActionRow) => {
-  const { id, kind, partnerIds, done, changed, leftOut, startsAt, finishedAt, takenBackAt, failedAt } = action
-  return {
-    id,
-    kind,
-    total: partnerIds.length,
-    done,
-    changed,
-    leftOut,
-    startsAt,
-    finishedAt,
-    takenBackAt,
-    failedAt,
-  }
-}
+import { countActions, getAction, listActions, listChosen } from './data.ts'
+import { shownAction } from './shown-action.ts'
 
 /** Registers the routes for changes of many partners. */
 export const registerBulkActions = (app: FastifyInstance, deps: Deps) => {

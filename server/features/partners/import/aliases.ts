@@ -36,5 +36,6 @@ export const aliases: Partial<Record<ImportField, string[]>> = {
   twitterUrl: ['X', 'X (Twitter)', 'Twitter link'],
   instagramUrl: ['Instagram page', 'Instagram link', 'Insta'],
   tiktokUrl: ['TikTok link'],
-  partnerGroup: ['Partner group'],
+  partnerGroup: ['Partner group', 'Group name', 'Name of group'],
+  managerEmail: ['Partner manager email', 'Account manager', 'Account owner', 'Managed by'],
 }

@@ -58,6 +58,7 @@ const readers = {
 const kindOf = new Map<string, string>([
   ...profileFieldList.map(({ name, kind }) => [name, kind] as const),
   ['userEmail', 'email'],
+  ['managerEmail', 'email'],
 ])
 
 // People write such texts into cells for which they have no value.

@@ -8,7 +8,8 @@ import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { createPauses } from '#server/http/pauses.ts'
 import { readCells } from './cells.ts'
 import type { FileRow } from './csv-file.ts'
-import { findPartners, findUsers } from './data.ts'
+import { findPartners, findUsers, listTeam } from './data.ts'
+import { namedManager, type Team, teamByName } from './named-manager.ts'
 
 type Found<Find extends (...args: never[]) => Promise<Map<string, unknown>>> =
   Awaited<ReturnType<Find>> extends Map<string, infer Row> ? Row : never
@@ -24,6 +25,8 @@ export interface CheckedRow {
   user: KnownUser | null
   /** Whether a row without the name of a person has that of a business in its place. */
   isNamedAfterBusiness: boolean
+  /** The partner manager that a new partner gets, or a changed one gets instead; null if the row names none. */
+  managerId: string | null
   /** The partner to change, and the fields that change; null for all other rows. */
   change: { partner: KnownPartner; before: Record<string, unknown>; after: Record<string, unknown> } | null
 }
@@ -32,6 +35,7 @@ interface Known {
   users: Map<string, KnownUser>
   partners: Map<string, KnownPartner>
   groups: Map<string, string>
+  team: Team
   /** The first row of each user and partner. */
   firstRow: Map<string, number>
 }
@@ -48,7 +52,8 @@ export const checkRows = async (db: Executor, rows: FileRow[]): Promise<CheckedR
     db,
     rows.flatMap(({ values }) => values.partnerGroup?.trim() || []),
   )
-  const known = { users, partners, groups, firstRow: new Map<string, number>() }
+  const team = teamByName(await listTeam(db))
+  const known = { users, partners, groups, team, firstRow: new Map<string, number>() }
   return mapInTurns(rows, (row) => checkRow(row, known))
 }
 
@@ -96,7 +101,7 @@ const checkRow = (fileRow: FileRow, known: Known): CheckedRow => {
   const partnerId = partnerIdOf(fileRow, known.users)
   const partner = partnerId === null ? undefined : known.partners.get(partnerId)
   const checked = partner
-    ? checkChange(fileRow, partner, known.groups)
+    ? checkChange(fileRow, partner, known)
     : partnerId === null
       ? checkNew(fileRow, known)
       : noSuchPartner
@@ -109,7 +114,7 @@ const checkRow = (fileRow: FileRow, known: Known): CheckedRow => {
     problems.push({ field, message })
   } else known.firstRow.set(key, row)
   const isGood = problems.length === 0
-  const nothing = { partner: null, user: null, isNamedAfterBusiness: false, change: null }
+  const nothing = { partner: null, user: null, isNamedAfterBusiness: false, managerId: null, change: null }
   const result = { ...nothing, ...(isGood && checked) }
   return {
     ...result,
@@ -130,7 +135,7 @@ const outcomeOf = ({ partner, user, change }: Omit<CheckedRow, 'report'>) => {
   return change ? 'changed' : 'unchanged'
 }
 
-const checkNew = (fileRow: FileRow, { users, groups }: Known) => {
+const checkNew = (fileRow: FileRow, { users, groups, team }: Known) => {
   const read = readCells(fileRow.values)
   const { partnerId: _id, ...values } = read.values
   const isNamedAfterBusiness = !values.fullName
@@ -142,11 +147,21 @@ const checkNew = (fileRow: FileRow, { users, groups }: Known) => {
     ? { ...result.data, partnerGroup: spellingOf(result.data.partnerGroup, groups) }
     : null
   const user = users.get(emailOf(fileRow)) ?? null
+  const manager = managerOf(team, partner?.managerEmail)
   const problems = [
     ...problemsOf(read, result.error),
     ...(user ? problemsOfUser(user, columnOfUser(fileRow), partner) : []),
+    ...manager.problems,
   ]
-  return { problems, partner, user, isNamedAfterBusiness }
+  return { problems, partner, user, isNamedAfterBusiness, managerId: manager.found?.id ?? null }
+}
+
+/** Returns the member of staff whom a cell names; none for an empty cell. */
+const managerOf = (team: Team, cell: string | null | undefined) => {
+  const found = cell ? namedManager(team, cell) : null
+  return found && 'problem' in found
+    ? { found: null, problems: [{ field: 'managerEmail', message: found.problem }] }
+    : { found, problems: [] }
 }
 
 const ChangedPartner = ImportedPartner.partial()
@@ -155,18 +170,20 @@ const ChangedPartner = ImportedPartner.partial()
  * Returns what a row changes of a partner. Empty cells change nothing, and neither do cells that are as in an export, even if the portal
  * would refuse their values today.
  */
-const checkChange = ({ values }: FileRow, partner: KnownPartner, groups: Map<string, string>) => {
+const checkChange = ({ values }: FileRow, partner: KnownPartner, { groups, team }: Known) => {
   const stored: Record<string, unknown> = partner
-  const given = Object.entries(values).filter(
+  const changed = Object.entries(values).filter(
     ([name, cell]) => name !== 'partnerId' && cell.trim() !== '' && cell !== stored[name],
   )
-  const read = readCells(Object.fromEntries(given))
+  const read = readCells(Object.fromEntries(changed))
   const filled = Object.entries(read.values).filter(([, value]) => value !== '')
   const result = ChangedPartner.safeParse(Object.fromEntries(filled))
-  const { userEmail, partnerGroup, ...fields } = result.data ?? {}
+  const { userEmail, partnerGroup, ...given } = result.data ?? {}
+  const manager = managerOf(team, given.managerEmail)
+  const fields = manager.found ? { ...given, managerEmail: manager.found.email } : given
   const next = Object.fromEntries(filled.map(([name]) => [name, fields[name as keyof typeof fields]]))
   const changes = changedFields(partner, next)
-  const problems: Problem[] = problemsOf(read, result.error)
+  const problems: Problem[] = [...problemsOf(read, result.error), ...manager.problems]
   const refuse = (field: string, message: string) => problems.push({ field, message })
   if (userEmail && userEmail.toLowerCase() !== partner.userEmail.toLowerCase()) {
     refuse('userEmail', `This partner signs in as ${partner.userEmail}. Change that in User Management.`)
@@ -177,6 +194,7 @@ const checkChange = ({ values }: FileRow, partner: KnownPartner, groups: Map<str
   if (changes && partner.isErased) refuse('row', 'This partner was erased.')
   return {
     problems,
+    managerId: manager.found?.id ?? null,
     change: changes && { partner, before: changes.before ?? {}, after: changes.after ?? {} },
   }
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { appendixAFields } from '#contract/partners/appendix-a-fields.ts'
 import type { ImportedColumn } from '#contract/partners/import.ts'
 import { profileFields } from '#contract/partners/profile-fields.ts'
@@ -6,6 +6,7 @@ import { columnOf } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
 import { importHeadings, partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { displayName } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 import { profileColumns } from '../profile/data.ts'
 import type { Remembered } from './columns.ts'
@@ -16,7 +17,7 @@ export const findUsers = async (db: Executor, loweredEmails: string[]) => {
   const rows = await db
     .select({
       email: lowered,
-      ...pick(users, 'id', 'partnerGroup', 'disabledAt'),
+      ...pick(users, 'id', 'role', 'partnerGroup', 'disabledAt'),
       isUninvited: sql<boolean>`${users.invitedAt} is null and ${users.lastSignInAt} is null`,
       partnerId: partnerProfiles.id,
     })
@@ -33,6 +34,9 @@ export const findPartners = async (db: Executor, ids: string[]) => {
       ...profileColumns,
       userEmail: users.email,
       partnerGroup: users.partnerGroup,
+      managerEmail: sql<
+        string | null
+      >`(select email from users as manager where manager.id = ${partnerProfiles.managerId})`,
       isErased: sql<boolean>`${users.erasedAt} is not null`,
     })
     .from(partnerProfiles)
@@ -40,6 +44,13 @@ export const findPartners = async (db: Executor, ids: string[]) => {
     .where(sql`${partnerProfiles.id} = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Lists the members of staff who can be partner managers. */
+export const listTeam = (db: Executor) =>
+  db
+    .select({ ...pick(users, 'id', 'email'), name: displayName('users') })
+    .from(users)
+    .where(and(inArray(users.role, ['support', 'admin']), isNull(users.disabledAt)))
 
 /** Returns the moment at which the rows of this transaction were created. */
 export const getAddedAt = async (tx: Executor) => {

@@ -117,11 +117,12 @@ describe('a sheet as people have it is imported without editing the file, when a
     async (end) => {
       const email = `${crypto.randomUUID()}@mac.example`
       const lines = [
-        'Venue name,Contact person,Email address,Web site',
-        `Peña’s Café,José García,${email},n/a`,
+        'Venue name,Contact person,Email address,Web site,Group name',
+        `Peña’s Café,José García,${email},n/a,Cafés`,
       ]
       const { plan, result } = await importSheet(macRoman(lines.join(end) + end))
       expect(plan.rows[0]?.businessName).toBe('Peña’s Café')
+      expect(plan.groups.map(({ name }) => name)).toEqual(['Cafés'])
       expect(result.partners).toBe(1)
       expect(await profileOf(email)).toMatchObject({ fullName: 'José García', businessWebsite: '' })
     },

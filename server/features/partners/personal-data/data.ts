@@ -9,6 +9,7 @@ import { oldestFirst } from '#server/db/oldest-first.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { archivedName } from '#server/db/user-names.ts'
+import { getPersonalLine } from '#server/features/users/data.ts'
 import { jsonEntry, pagesEntry } from '#server/personal-data/archive.ts'
 import { erasedEmail, type PersonalData } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
@@ -54,11 +55,16 @@ const emptyProfile = {
 }
 
 export const partnerData: PersonalData = {
-  files: { 'profile.json': 'your partner profile' },
+  files: {
+    'profile.json': 'your partner profile',
+    'invitation.json': 'what the partner team wrote to you in your invitation',
+  },
 
   async *entries({ db, user }) {
     const profile = user.partnerId ? await getProfile(db, user.partnerId) : undefined
     if (profile) yield jsonEntry('profile.json', profileFor(user, profile))
+    const personalLine = await getPersonalLine(db, user.id)
+    if (personalLine) yield jsonEntry('invitation.json', { personalLine })
   },
 
   count: async (db, { partnerId }) => ({

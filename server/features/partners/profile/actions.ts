@@ -12,6 +12,7 @@ import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { onboardingCompleted, partnerCreated, profileConfirmed, profileUpdated } from '../events.ts'
+import { endInvitation } from '../invitation/actions.ts'
 import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
 import * as data from './data.ts'
 
@@ -69,6 +70,7 @@ const confirmProfile = async (
   const onboardingStatus = (await hasSignedAll(tx, profile.id)) ? 'completed' : 'documents'
   await record(tx, profileConfirmed, user, { partner: profile })
   const confirmed = await data.updateProfile(tx, profile.id, { ...form, onboardingStatus })
+  await endInvitation(tx, user, confirmed)
   if (onboardingStatus === 'completed') {
     await record(tx, onboardingCompleted, user, { partner: profile })
     await giveAutomaticSets(tx, 'onboarding', null, [profile.id])

@@ -8,6 +8,8 @@ import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/sche
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { belongsToSeveral } from '#server/db/several-partners.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
+import { unreadAnnouncements } from '#server/features/announcements/readers/data.ts'
+import { notDownloadedFiles } from '#server/features/resources/downloads/data.ts'
 import { pick } from '#server/pick.ts'
 
 export const reminderType = 'reminder'
@@ -48,29 +50,42 @@ const isNamed = (ids: string[] | undefined, ...columns: SQL[]) =>
 
 /** Whether a task of a partner, with the alias `task`, is open and what a reminder is about. */
 const isOpenTask = (about: ReminderAbout) =>
-  about.kind === 'agreements'
-    ? sql`false`
-    : and(
+  about.kind === 'open' || about.kind === 'tasks'
+    ? and(
         sql`task.status <> 'completed' and task.deleted_at is null`,
         about.kind === 'tasks' ? isNamed(about.ids, sql`task.definition_id`, sql`task.id`) : undefined,
       )
+    : sql`false`
 
 /** Whether an agreement of a partner, with the alias `document`, waits for the signature and is what a reminder is about. */
 const isOpenDocument = (about: ReminderAbout) =>
-  about.kind === 'tasks'
-    ? sql`false`
-    : and(
+  about.kind === 'open' || about.kind === 'agreements'
+    ? and(
         sql`document.status = 'pending' and document.declined_at is null`,
         about.kind === 'agreements'
           ? isNamed(about.ids, sql`document.shared_document_id`, sql`document.id`)
           : undefined,
       )
+    : sql`false`
+
+const noItems = sql`select null::uuid as partner_id, null::uuid as id, null::text as title where false`
+
+/**
+ * Selects the announcements that partners have not read, or the files that they have not downloaded, if a reminder is about these.
+ * @param partnerIds only of these partners
+ */
+const unopened = (about: ReminderAbout, partnerIds?: string[]) => {
+  if (about.kind === 'announcements') return unreadAnnouncements(about.ids, partnerIds)
+  if (about.kind === 'resources') return notDownloadedFiles(about.ids, partnerIds)
+  return noItems
+}
 
 /** Returns the partners for whom something is open of what a reminder is about. */
 export const listBehind = async (db: Executor, about: ReminderAbout) => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select task.partner_id as id from partner_tasks as task where ${isOpenTask(about)}
     union select document.partner_id from partner_documents as document where ${isOpenDocument(about)}
+    union select partner_id from (${unopened(about)}) as item
     order by id`)
   return rows.map(({ id }) => id)
 }
@@ -92,6 +107,7 @@ export const lockPartners = (tx: Executor, partnerIds: string[]) =>
 /** Says for each of the partners whether they can be reminded of what is open. */
 export const listRemindable = async (db: Executor, partnerIds: string[], about: ReminderAbout) => {
   const { rows } = await db.execute<Remindable>(sql`
+    with unopened as materialized (${unopened(about, partnerIds)})
     select profile.id, profile.full_name as "fullName", account.id as "userId", account.email, case
       when account.disabled_at is not null then 'disabled'
       when account.invited_at is null and account.last_sign_in_at is null then 'never_invited'
@@ -101,6 +117,7 @@ export const listRemindable = async (db: Executor, partnerIds: string[], about: 
       when ${about.kind === 'open' ? sql`profile.onboarding_status <> 'profile' and ` : sql``}
         not exists (select from partner_tasks as task where task.partner_id = profile.id and ${isOpenTask(about)})
         and not exists (select from partner_documents as document where document.partner_id = profile.id and ${isOpenDocument(about)})
+        and profile.id not in (select partner_id from unopened)
         then 'nothing_open'
       end as reason
     from partner_profiles profile join users account on account.id = profile.user_id
@@ -130,7 +147,12 @@ export const listOpen = async (db: Executor, partnerId: string, about: ReminderA
     .from(task)
     .where(and(eq(task.partnerId, partnerId), isOpenTask(about)))
     .orderBy(asc(task.dueDate), asc(task.id))
-  return { hasToConfirm: about.kind === 'open' && profile?.status === 'profile', documents, tasks }
+  const { rows: items } = await db.execute<{ id: string; title: string }>(
+    sql`select id, title from (${unopened(about, [partnerId])}) as item order by title, id`,
+  )
+  const [announcements, resources] = about.kind === 'resources' ? [[], items] : [items, []]
+  const hasToConfirm = about.kind === 'open' && profile?.status === 'profile'
+  return { hasToConfirm, documents, tasks, announcements, resources }
 }
 
 export type Open = Awaited<ReturnType<typeof listOpen>>

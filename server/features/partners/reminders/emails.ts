@@ -27,7 +27,10 @@ interface Reader {
 }
 
 /** Lists each thing that is open; empty when all is done. */
-export const openItems = ({ hasToConfirm, documents, tasks }: Open, reader: Reader): OpenItem[] => [
+export const openItems = (
+  { hasToConfirm, documents, tasks, announcements, resources }: Open,
+  reader: Reader,
+): OpenItem[] => [
   ...(hasToConfirm ? [{ label: 'Confirm your profile', path: linkTo.home }] : []),
   ...documents.map(({ id, documentName }) => ({
     label: `Sign: ${documentName}`,
@@ -38,6 +41,8 @@ export const openItems = ({ hasToConfirm, documents, tasks }: Open, reader: Read
     detail: dueText(dueDate, reader),
     path: linkTo.task(id),
   })),
+  ...announcements.map(({ id, title }) => ({ label: `Read: ${title}`, path: linkTo.announcement(id) })),
+  ...resources.map(({ id, title }) => ({ label: `Download: ${title}`, path: linkTo.resource(id) })),
 ]
 
 /**

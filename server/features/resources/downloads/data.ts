@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
+import { isInAudience } from '#server/db/audience.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
@@ -8,20 +9,21 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { pick } from '#server/pick.ts'
 import type { Audience } from '../access.ts'
-import { visibleTo } from '../data.ts'
+import { openableBy, visibleTo } from '../data.ts'
 import { folderDownloaded, resourceDownloaded } from '../events.ts'
 
 type Counted = { id: string; title: string; downloadCount: number }
 
 /**
- * Counts a download of each of these files that the audience may see, and returns the new counts.
+ * Counts a download of each of these files, and returns the new counts.
+ * @param files the condition that selects them, and that the audience may open them
  * @param recordOf records the download in a partner's activity
  */
 const countDownload = (
   db: Database,
   audience: Audience,
   user: Actor,
-  files: SQL,
+  files: SQL | undefined,
   recordOf: (tx: Executor, partnerId: string, counted: Counted[]) => Promise<void>,
 ) =>
   db.transaction(async (tx) => {
@@ -39,7 +41,7 @@ const countDownload = (
           tx
             .select({ id: resourceFiles.id })
             .from(resourceFiles)
-            .where(and(files, visibleTo(audience)))
+            .where(files)
             .orderBy(resourceFiles.id)
             .for('update'),
         ),
@@ -56,7 +58,7 @@ const countDownload = (
 
 /** Counts a download of a file, and returns undefined when there is no such file. */
 export const recordDownload = async (db: Database, audience: Audience, user: Actor, id: string) => {
-  const isFile = eq(resourceFiles.id, id)
+  const isFile = and(eq(resourceFiles.id, id), openableBy(audience))
   const [counted] = await countDownload(db, audience, user, isFile, (tx, partnerId, files) =>
     record(tx, resourceDownloaded, user, ...files.map((resource) => ({ resource, partnerId }))),
   )
@@ -69,7 +71,8 @@ export const recordFolderDownload = async (
   user: Actor,
   folder: { id: string; name: string },
 ) => {
-  await countDownload(db, audience, user, eq(resourceFiles.folderId, folder.id), (tx, partnerId) =>
+  const isInFolder = and(eq(resourceFiles.folderId, folder.id), visibleTo(audience))
+  await countDownload(db, audience, user, isInFolder, (tx, partnerId) =>
     record(tx, folderDownloaded, user, { folder, partnerId }),
   )
 }
@@ -94,3 +97,45 @@ export const listDownloads = (db: Executor, resourceId: string, { page, limit }:
 
 export const countDownloads = (db: Executor, resourceId: string) =>
   db.$count(resourceDownloads, eq(resourceDownloads.resourceId, resourceId))
+
+const isSeenBy = (ids: string[]) =>
+  isInAudience(
+    sql`select chosen.id, unnest(chosen.audience) from resource_files chosen where chosen.id = any(${sql.param(ids)}::uuid[])`,
+    sql`file.id`,
+  )
+
+/**
+ * Selects the partners who see these files in the library and of whom nobody has downloaded them, as `partner_id`, `id` and `title`. It
+ * leaves out withdrawn files.
+ * @param partnerIds only these partners
+ */
+export const notDownloadedFiles = (ids: string[], partnerIds?: string[]) => sql`
+  select profile.id as partner_id, file.id, file.title
+  from partner_profiles as profile
+  join users as account on account.id = profile.user_id and account.disabled_at is null and account.role = 'user'
+  join resource_files as file on file.id = any(${sql.param(ids)}::uuid[]) and file.is_active
+  -- The library opens with completed onboarding.
+  where profile.onboarding_status = 'completed' and ${isSeenBy(ids)}
+    and ${partnerIds ? sql`profile.id = any(${sql.param(partnerIds)}::uuid[])` : sql`true`}
+    and not exists (
+      select from resource_downloads as download
+      join memberships as member on member.user_id = download.user_id
+      where download.resource_id = file.id and member.partner_id = profile.id)`
+
+const missing = (resourceId: string) => sql`
+  from (${notDownloadedFiles([resourceId])}) as missing join partner_profiles as profile on profile.id = missing.partner_id`
+
+/** Lists the partners of whom nobody has downloaded a file that they see in the library, by name. */
+export const listNotDownloaded = async (db: Executor, resourceId: string, { page, limit }: Page) => {
+  const { rows } = await db.execute<{ id: string; fullName: string; businessName: string }>(sql`
+    select profile.id, profile.full_name as "fullName", profile.business_name as "businessName" ${missing(resourceId)}
+    order by profile.full_name, profile.id limit ${limit} offset ${(page - 1) * limit}`)
+  return rows
+}
+
+export const countNotDownloaded = async (db: Executor, resourceId: string) => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count ${missing(resourceId)}`,
+  )
+  return rows[0]?.count ?? 0
+}

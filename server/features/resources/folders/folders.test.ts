@@ -1,11 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { resourceFiles, resourceFolders } from '#server/db/schema/resources.ts'
+import { record } from '#server/domain-events/record.ts'
+import { growAudiences } from '#server/features/audience/views/actions.ts'
+import type { FolderGift } from '#server/jobs/job-kinds.ts'
 import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
 import { createFolder, createPartner, createResource, createUser } from '#test/factories.ts'
+import { waitForLockWaits, whileLocked } from '#test/locks.ts'
+import { createView } from '#test/saved-views.ts'
 import { unzip } from '#test/zip.ts'
+import { folderPublished } from '../events.ts'
+
+type Notice = { title: string; detail: string | null }
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -166,5 +175,156 @@ describe('a folder as a zip', () => {
   test('is not found for an unknown folder', async () => {
     expect((await partner.get(`${url}/${crypto.randomUUID()}/zip`)).statusCode).toBe(404)
     expect((await portal.visit().get(`${url}/${crypto.randomUUID()}/zip`)).statusCode).toBe(401)
+  })
+})
+
+describe('all files of a folder', () => {
+  const fileRows = (folderId: string) =>
+    portal.db
+      .select()
+      .from(resourceFiles)
+      .where(eq(resourceFiles.folderId, folderId))
+      .orderBy(resourceFiles.title)
+  const call = async (path: string, body: object = {}) => {
+    const response = await staff.post(`${url}/${path}`, body)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+  const signInIn = async (partnerGroup: string) => {
+    const made = await createPartner(portal, { status: 'completed', onPaper: true, user: { partnerGroup } })
+    return { ...made, browser: await portal.signIn(made.user) }
+  }
+
+  test('move with it to another category, withdrawn ones too', async () => {
+    const folder = await createFolder(portal)
+    await createResource(portal, { folderId: folder.id })
+    await createResource(portal, { folderId: folder.id, isActive: false })
+    const moved = await staff.put(`${url}/${folder.id}`, { name: folder.name, category: 'training' })
+    expect(moved.json()).toMatchObject({ category: 'training', fileCount: 1 })
+    expect((await fileRows(folder.id)).map(({ category }) => category)).toEqual(['training', 'training'])
+  })
+
+  test('open to others besides their audience, who are notified once with the line from staff', async () => {
+    const dunes = await signInIn('Dunes')
+    const marsh = await signInIn('Marsh')
+    const folder = await createFolder(portal, { name: 'Posters' })
+    const inFolder = { folderId: folder.id }
+    await createResource(portal, { ...inFolder, title: 'A for all' })
+    await createResource(portal, { ...inFolder, title: 'B for one', assignedPartnerIds: [ann.profile.id] })
+    await createResource(portal, { ...inFolder, title: 'C for Dunes', assignedGroup: 'Dunes' })
+    await createResource(portal, { ...inFolder, title: 'D for Marsh', assignedGroup: 'Marsh' })
+    await createResource(portal, {
+      ...inFolder,
+      title: 'E withdrawn',
+      assignedGroup: 'Marsh',
+      isActive: false,
+    })
+    const given = { assignedPartnerIds: [], assignedGroup: 'dunes' }
+    expect(await call(`${folder.id}/audience`, { ...given, line: 'For the window' })).toEqual({ files: 2 })
+    const audiences = (await fileRows(folder.id)).map(({ audience }) => audience)
+    expect(audiences).toEqual([
+      ['everyone'],
+      [ann.profile.id, 'group:Dunes'],
+      ['group:Dunes'],
+      // A file has one group, so the partners of another one are added.
+      [dunes.profile.id, 'group:Marsh'],
+      ['group:Marsh'],
+    ])
+    const titles = async ({ browser }: { browser: Browser }) =>
+      (await browser.get(`/api/resources?folder=${folder.id}`))
+        .json()
+        .map(({ title }: { title: string }) => title)
+    expect(await titles(dunes)).toEqual(['A for all', 'B for one', 'C for Dunes', 'D for Marsh'])
+    expect(await titles(marsh)).toEqual(['A for all', 'D for Marsh'])
+
+    const { rows } = await portal.db.execute<{ data: FolderGift }>(
+      sql`select data from pgboss.job where name = 'notify-folder' and data->'folder'->>'id' = ${folder.id}`,
+    )
+    expect(rows).toHaveLength(1)
+    const [job] = rows
+    if (!job) throw new Error('no job was enqueued')
+    for (const _twice of [1, 2]) await record(portal.db, folderPublished, null, job.data)
+    const bell = async ({ browser }: { browser: Browser }) =>
+      (await browser.get('/api/notifications')).json().map(({ title, detail }: Notice) => ({ title, detail }))
+    expect(await bell(dunes)).toEqual([{ title: '2 new files: Posters', detail: 'For the window' }])
+    expect(await bell(marsh)).toEqual([])
+
+    // Nothing changes when it is given again, and nobody is notified when that is not wanted.
+    expect(await call(`${folder.id}/audience`, given)).toEqual({ files: 0 })
+    const toAll = { assignedPartnerIds: [], assignedGroup: null, notify: false }
+    expect(await call(`${folder.id}/audience`, toAll)).toEqual({ files: 3 })
+    expect(await titles(marsh)).toEqual(['A for all', 'B for one', 'C for Dunes', 'D for Marsh'])
+    expect(
+      await portal.db.execute(
+        sql`select from pgboss.job where name = 'notify-folder' and data->'folder'->>'id' = ${folder.id}`,
+      ),
+    ).toMatchObject({ rowCount: 1 })
+    const events = (await auditEventsOf(portal, user)).filter(({ action }) => action === 'folder.given')
+    expect(events).toMatchObject([
+      { subjectName: 'Posters', after: { files: 2, assignedGroup: 'Dunes' } },
+      { subjectName: 'Posters', after: { files: 3 } },
+    ])
+  })
+
+  test('are withdrawn together, and come back together without those that were withdrawn before', async () => {
+    const folder = await createFolder(portal)
+    await createResource(portal, { folderId: folder.id, title: 'One' })
+    await createResource(portal, { folderId: folder.id, title: 'Two' })
+    await createResource(portal, { folderId: folder.id, title: 'Withdrawn before', isActive: false })
+    const { files, withdrawnAt } = await call(`${folder.id}/withdraw`)
+    expect(files).toBe(2)
+    expect(await listed(staff, folder.id)).toMatchObject({ fileCount: 0 })
+    expect(await call(`${folder.id}/withdraw`)).toMatchObject({ files: 0 })
+    expect(await call(`${folder.id}/restore`, { withdrawnAt })).toEqual({ files: 2 })
+    const active = (await fileRows(folder.id)).filter(({ isActive }) => isActive)
+    expect(active.map(({ title }) => title)).toEqual(['One', 'Two'])
+    const missing = await staff.post(`${url}/${crypto.randomUUID()}/withdraw`, {})
+    expect(missing.statusCode).toBe(404)
+  })
+
+  test('that are for a view keep it when a group gets them, and lose it when they are for everyone', async () => {
+    const joined = await signInIn('Cape')
+    const view = await createView(portal, { filter: { group: 'Nobody' } })
+    const folder = await createFolder(portal)
+    const { id } = await createResource(portal, {
+      folderId: folder.id,
+      assignedViewId: view.id,
+      assignedPartnerIds: [view.id],
+    })
+    const toCape = { assignedPartnerIds: [], assignedGroup: 'Cape', notify: false }
+    expect(await call(`${folder.id}/audience`, toCape)).toEqual({ files: 1 })
+    const [forCape] = await fileRows(folder.id)
+    expect(forCape?.audience.toSorted()).toEqual([view.id, joined.profile.id].toSorted())
+    // The file is changed as any other that is for a view.
+    const { title, category, ...shown } = (await staff.get(`/api/resources/${id}`)).json()
+    const { assignedPartnerIds, assignedGroup, assignedViewId } = shown
+    const audience = { assignedPartnerIds, assignedGroup, assignedViewId }
+    expect(audience).toEqual({ assignedPartnerIds: [], assignedGroup: null, assignedViewId: view.id })
+    const change = { title, category, folderId: folder.id, description: 'New', ...audience }
+    expect((await staff.put(`/api/resources/${id}`, change)).statusCode).toBe(200)
+
+    const toAll = { assignedPartnerIds: [], assignedGroup: null, notify: false }
+    expect(await call(`${folder.id}/audience`, toAll)).toEqual({ files: 1 })
+    await createPartner(portal, { status: 'completed', user: { partnerGroup: 'Nobody' } })
+    await growAudiences(portal.db)
+    expect((await fileRows(folder.id)).map((file) => file.audience)).toEqual([['everyone']])
+  })
+
+  test('are changed by one of two who change and delete the folder at once', async () => {
+    const folder = await createFolder(portal)
+    await createResource(portal, { folderId: folder.id })
+    const lockedFiles = sql`select from resource_files where folder_id = ${folder.id} for update`
+    const lockedFolder = sql`select from resource_folders where id = ${folder.id} for update`
+    const deleted = await whileLocked(
+      portal,
+      (tx) => tx.execute(lockedFiles),
+      async (tx) => {
+        const begun = staff.remove(`${url}/${folder.id}`)
+        await waitForLockWaits(portal, 1)
+        await tx.execute(lockedFolder)
+        return { begun }
+      },
+    )
+    expect(deleted.statusCode).toBe(204)
   })
 })

@@ -11,7 +11,14 @@ import { withoutAuthor } from '#server/http/without-author.ts'
 import { audienceOf } from '../access.ts'
 import { listStoredFiles } from '../data.ts'
 import { recordFolderDownload } from '../downloads/data.ts'
-import { createFolder, deleteFolder, updateFolder } from './actions.ts'
+import {
+  createFolder,
+  deleteFolder,
+  giveFolder,
+  restoreFolder,
+  updateFolder,
+  withdrawFolder,
+} from './actions.ts'
 import { countFolders, getFolder, listFolders } from './data.ts'
 import { zipOf } from './folder-zip.ts'
 
@@ -31,6 +38,18 @@ export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.deleteResourceFolder, async ({ user, params }) =>
     deleteFolder(db, user, params.id),
+  )
+
+  route(app, sessions, contract.giveResourceFolder, async ({ user, params, body }) =>
+    giveFolder(deps, user, params.id, body),
+  )
+
+  route(app, sessions, contract.withdrawResourceFolder, async ({ user, params }) =>
+    withdrawFolder(db, user, params.id),
+  )
+
+  route(app, sessions, contract.restoreResourceFolder, async ({ user, params, body }) =>
+    restoreFolder(db, user, params.id, body.withdrawnAt),
   )
 
   route(app, sessions, contract.recordFolderDownload, async ({ user, params, request }) => {

@@ -1,9 +1,10 @@
-import { namedAudience } from '#contract/audience.ts'
+import { keepsView, namedAudience } from '#contract/audience.ts'
 import type { CreateTaskSeries, UpdateTaskSeries } from '#contract/task-plans/series.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedColumns, storedAudience } from '#server/features/audience/views/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { withNames } from '#server/features/tasks/parts.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
@@ -36,14 +37,21 @@ const nothingComes = () => wrongField('endsOn', 'It would end before the next ta
  */
 export const createSeries = (deps: SeriesDeps, user: SignedInUser, form: CreateTaskSeries) =>
   deps.db.transaction(async (tx) => {
-    const { partnerId: _partner, assignedPartnerIds: _partners, assignedGroup: _group, ...fields } = form
+    const {
+      partnerId: _partner,
+      assignedPartnerIds: _partners,
+      assignedGroup: _group,
+      assignedViewId: _view,
+      ...fields
+    } = form
     const named = namedAudience(form)
     if (!named) throw new Error('a series without an audience passed the check')
-    const audience = await checkedAudience(tx, named)
+    const audience = await checkedAudience(tx, named, { user })
     await requireNewOwner(tx, fields.ownerId, null)
     const nextDueAt = nextDueDate(fields, null, await data.getNow(tx))
     if (!nextDueAt) throw nothingComes()
-    const series = await data.createSeries(tx, { ...fields, ...audience, nextDueAt, createdBy: user.id })
+    const columns = await storedAudience(tx, audience)
+    const series = await data.createSeries(tx, { ...fields, ...columns, nextDueAt, createdBy: user.id })
     await record(tx, taskSeriesCreated, user, { plan: series, after: recordedFields(series) })
     return createTasksOf(deps, tx, series)
   })
@@ -58,19 +66,22 @@ export const updateSeries = (
   deps: SeriesDeps,
   user: SignedInUser,
   id: string,
-  { updatedAt, partnerId, assignedPartnerIds, assignedGroup, ...fields }: UpdateTaskSeries,
+  { updatedAt, partnerId, assignedPartnerIds, assignedGroup, assignedViewId, ...fields }: UpdateTaskSeries,
 ) =>
   deps.db.transaction(async (tx) => {
     const series = orNotFound(await data.lockSeries(tx, id))
     requireUnchanged(series, updatedAt)
-    const named = namedAudience({ partnerId, assignedPartnerIds, assignedGroup })
-    const next = { ...fields, ...(named && (await checkedAudience(tx, named))) }
+    const form = { partnerId, assignedPartnerIds, assignedGroup, assignedViewId }
+    const named = keepsView(series, form) ? undefined : namedAudience(form)
+    const audience = named && (await checkedAudience(tx, named, { user, former: series }))
+    const next = { ...fields, ...audience }
     const former = { ...series, ownerId: ownerIdOf(series) }
     const changes = changedFields(former, next)
     if (!changes) return series
     await requireNewOwner(tx, fields.ownerId, former.ownerId)
     const changed = await data.updateSeries(tx, id, {
-      ...next,
+      ...fields,
+      ...(audience && (await changedColumns(tx, series, audience))),
       ...(ruleFields.some((name) => name in changes.after) && {
         nextDueAt: await nextOf(
           tx,

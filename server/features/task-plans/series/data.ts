@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
-import { isForNobody } from '#server/db/audience.ts'
+import { isForNobody, shownAudience } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { compared, containsWords } from '#server/db/search.ts'
@@ -12,8 +12,7 @@ const columns = {
   instructions: taskSeries.instructions,
   taskType: taskSeries.taskType,
   owner: namedUser('task_series.owner_id'),
-  assignedPartnerIds: taskSeries.assignedPartnerIds,
-  assignedGroup: taskSeries.assignedGroup,
+  ...shownAudience(taskSeries),
   frequency: taskSeries.frequency,
   startsAt: taskSeries.startsAt,
   timeZone: taskSeries.timeZone,

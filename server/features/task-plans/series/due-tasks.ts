@@ -1,6 +1,7 @@
 import { onlyPartnerOf } from '#contract/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { storedAudience } from '#server/features/audience/views/actions.ts'
 import { assignNewTask } from '#server/features/tasks/definitions/assigning/actions.ts'
 import { createTaskDefinition } from '#server/features/tasks/definitions/data.ts'
 import { nextOccurrences, type Recurrence } from '../occurrences.ts'
@@ -27,7 +28,10 @@ type SeriesDeps = Pick<Deps, 'jobs'>
 
 /** Creates the next task of a locked series, and calculates the due date after that. */
 const createNext = async (deps: SeriesDeps, tx: Executor, series: data.Series, dueDate: Date, now: Date) => {
-  const { id: seriesId, taskName, instructions, taskType, owner, assignedPartnerIds, assignedGroup } = series
+  const { id: seriesId, taskName, instructions, taskType, owner } = series
+  const { assignedPartnerIds, assignedGroup, assignedViewId } = series
+  // Each task of a series that is for a view begins with the partners of that moment.
+  const audience = { assignedPartnerIds, assignedGroup, assignedViewId }
   const occurrence = series.occurrences + 1
   const isForOne = onlyPartnerOf(series) !== null
   const id = await createTaskDefinition(tx, {
@@ -35,8 +39,7 @@ const createNext = async (deps: SeriesDeps, tx: Executor, series: data.Series, d
     instructions,
     taskType,
     ownerId: owner?.id ?? null,
-    assignedPartnerIds,
-    assignedGroup,
+    ...(await storedAudience(tx, audience)),
     isForOne,
     dueDate,
     seriesId,

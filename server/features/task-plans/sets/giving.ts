@@ -33,7 +33,7 @@ export const giveSet = (
     if (set.templates.length === 0) throw new AppError('conflict', 'This set has no templates.')
     const named = namedAudience(form)
     if (!named) throw new Error('a set without an audience passed the check')
-    const audience = await checkedAudience(tx, named)
+    const { assignedViewId: _view, ...audience } = await checkedAudience(tx, named, { user })
     const { partners: members, alreadyGiven } = await countMembers(tx, id, audience)
     const partners = form.again ? members : members - alreadyGiven
     if (partners === 0) throw nobody(form, members)

@@ -1,9 +1,10 @@
-import { type Audience, namedAudience, onlyPartnerOf } from '#contract/audience.ts'
+import { type Audience, changedAudience, namedAudience, onlyPartnerOf } from '#contract/audience.ts'
 import type { CreateTask, UpdateTask } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedColumns, storedAudience } from '#server/features/audience/views/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { claimRegisteredFile, type RegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
 import { getManagerId } from '#server/features/partners/manager/data.ts'
@@ -42,14 +43,18 @@ export const createTask = async (
     const partnerId = onlyPartnerOf(named)
     if (partnerId) await requirePartner(tx, partnerId, form.partnerId ? 'partnerId' : 'assignedPartnerIds')
     else if (status !== 'pending') throw ownStatus()
-    const { assignedPartnerIds: _partners, assignedGroup: _group, ...fields } = rest
-    const audience = partnerId ? named : await checkedAudience(tx, named)
+    const { assignedPartnerIds: _partners, assignedGroup: _group, assignedViewId: _view, ...fields } = rest
+    const audience = partnerId ? named : await checkedAudience(tx, named, { user })
     if (fields.ownerId) await requireOwner(tx, fields.ownerId)
     if (file) await claimRegisteredFile(tx, file)
     const isForOne = partnerId !== null
     const ownerId = fields.ownerId ?? (isForOne ? await getManagerId(tx, partnerId) : null)
     const content = { ...fields, ownerId, ...fileColumns(file), createdBy: user.id }
-    const id = await data.createTaskDefinition(tx, { ...content, ...audience, isForOne })
+    const id = await data.createTaskDefinition(tx, {
+      ...content,
+      ...(await storedAudience(tx, audience)),
+      isForOne,
+    })
     await assignNewTask(deps, tx, { id, actorId: user.id, isForOne, status })
     if (!partnerId) return recorded(tx, user, id, taskCreated)
     const task = orNotFound(await getTask(tx, id))
@@ -119,7 +124,7 @@ const changeDefinition = async (
   if (status && !isWidened) throw ownStatus()
   const task = orNotFound(await data.lockTaskDefinition(tx, id))
   if (!isWidened) requireUnchanged(task, updatedAt)
-  const audience = await newAudience(tx, isWidened ? null : task, form)
+  const audience = await newAudience(tx, user, isWidened ? null : task, form)
   const next = { ...fields, ...audience, ...((file || filePath === null) && fileColumns(file)) }
   const former = { ...task, ownerId: task.owner?.id ?? null }
   const changes = changedFields(former, next)
@@ -127,7 +132,9 @@ const changeDefinition = async (
   if (fields.ownerId && fields.ownerId !== former.ownerId) await requireOwner(tx, fields.ownerId)
   if (file) await claimRegisteredFile(tx, file)
   if (task.filePath && 'filePath' in next) await releaseFiles(tx, [task.filePath])
-  await data.updateTaskDefinition(tx, id, next)
+  const { assignedPartnerIds: _partners, assignedGroup: _group, assignedViewId: _view, ...written } = next
+  const columns = audience && (await changedColumns(tx, task, audience))
+  await data.updateTaskDefinition(tx, id, { ...written, ...columns })
   const overwritten = (['dueDate', 'ownerId'] as const).filter((name) => name in changes.after)
   await assignTask(deps, tx, { id, actorId: user.id, overwritten })
   const changed = orNotFound(await data.getTaskDefinition(tx, id))
@@ -191,21 +198,13 @@ const restoreDefinition = async (
  * Returns the audience that a change names; undefined when it names none.
  * @param task the task whose partners or group apply when the change leaves them out
  */
-const newAudience = async (
-  tx: Executor,
-  task: Audience | null,
-  { partnerId, assignedPartnerIds, assignedGroup }: UpdateTask,
-) => {
-  if (partnerId === undefined && assignedPartnerIds === undefined && assignedGroup === undefined)
+const newAudience = async (tx: Executor, user: SignedInUser, task: Audience | null, change: UpdateTask) => {
+  const { partnerId, assignedPartnerIds, assignedGroup, assignedViewId } = change
+  if ([partnerId, assignedPartnerIds, assignedGroup, assignedViewId].every((part) => part === undefined))
     return undefined
-  const kept = partnerId ? null : task
-  const named = namedAudience({
-    partnerId,
-    assignedPartnerIds: assignedPartnerIds ?? kept?.assignedPartnerIds,
-    assignedGroup: assignedGroup === undefined ? kept?.assignedGroup : assignedGroup,
-  })
+  const named = namedAudience(changedAudience((!partnerId && task) || {}, change))
   if (!named) throw wrongField('partnerId', 'Choose a partner')
-  return checkedAudience(tx, named)
+  return checkedAudience(tx, named, { user, former: task })
 }
 
 const ownAssignee = () => wrongField('assigneeId', 'Each partner gives the task to one of their own people.')

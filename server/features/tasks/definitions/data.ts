@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { maxRows } from '#contract/paging.ts'
 import type { TaskFrequency } from '#contract/task-plans/plans.ts'
+import { shownAudience } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
@@ -45,8 +46,7 @@ export const definitionColumns = {
   fileType: taskDefinitions.fileType,
   fileSize: taskDefinitions.fileSize,
   owner,
-  assignedPartnerIds: taskDefinitions.assignedPartnerIds,
-  assignedGroup: taskDefinitions.assignedGroup,
+  ...shownAudience(taskDefinitions),
   repeats: sql<TaskFrequency | null>`(
     select series.frequency from task_series as series
     where series.id = "task_definitions"."series_id" and series.stopped_at is null)`,

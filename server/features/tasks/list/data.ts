@@ -1,13 +1,14 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { TaskState } from '#contract/staff-tasks.ts'
 import type { TaskSort } from '#contract/task-sorts.ts'
 import type { Executor } from '#server/db/client.ts'
+import { isOf } from '#server/db/partner-filter.ts'
+import { taskFacts as facts } from '#server/db/schema/list-facts.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
-import { hasManager } from '#server/features/partners/filter/data.ts'
-import { isNotDeleted, isOpen, isOverdue, isToReview, taskColumns } from '../data.ts'
-import { orderOf, type SharedFilter, whatIsChosen } from './filters/data.ts'
+import { isNotDeleted, isToReview, taskColumns } from '../data.ts'
+import { columnOf, orderOfParts, type SharedFilter, sortedPart, whatIsChosen } from './filters/data.ts'
 
 export interface TaskFilter extends SharedFilter {
   state?: TaskState | undefined
@@ -19,31 +20,30 @@ export interface TaskFilter extends SharedFilter {
   manager?: string | undefined
 }
 
-const isInGroup = (db: Executor, group: string) =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(partnerProfiles)
-      .innerJoin(users, eq(users.id, partnerProfiles.userId))
-      .where(and(eq(partnerProfiles.id, partnerTasks.partnerId), eq(users.partnerGroup, group))),
+const isOpen = sql`${facts.status} <> 'completed'`
+
+const waitsForReview = (db: Executor) =>
+  inArray(
+    facts.id,
+    db.select({ id: partnerTasks.id }).from(partnerTasks).where(and(isToReview, isNotDeleted)),
   )
 
-const isIn = (state: TaskState) => {
+const isIn = (db: Executor, state: TaskState) => {
   if (state === 'open') return isOpen
-  return state === 'review' ? isToReview : eq(partnerTasks.status, state)
+  return state === 'review' ? waitsForReview(db) : eq(facts.status, state)
 }
 
-const chosen = (db: Executor, filter: TaskFilter) => {
+/** Whether a partner's part of a task matches all filters. */
+export const isChosen = (db: Executor, filter: TaskFilter) => {
   const { state, due, partnerId, definitionId, partnerGroup, manager } = filter
   return and(
-    isNotDeleted,
-    whatIsChosen(db, partnerTasks, filter),
-    state && isIn(state),
-    due && isOverdue,
-    partnerId ? eq(partnerTasks.partnerId, partnerId) : undefined,
-    definitionId ? eq(partnerTasks.definitionId, definitionId) : undefined,
-    partnerGroup === null ? undefined : isInGroup(db, partnerGroup),
-    manager ? hasManager(partnerTasks.partnerId, manager) : undefined,
+    whatIsChosen(db, facts, filter),
+    state && isIn(db, state),
+    due && and(isOpen, lt(facts.dueDate, sql`now()`)),
+    partnerId ? eq(facts.partnerId, partnerId) : undefined,
+    definitionId ? eq(facts.definitionId, definitionId) : undefined,
+    partnerGroup === null ? undefined : eq(facts.partnerGroup, partnerGroup),
+    manager ? isOf(facts.managerId, manager) : undefined,
   )
 }
 
@@ -56,20 +56,31 @@ const rowColumns = {
   },
 }
 
-/** Lists a page of the tasks of all partners. */
-export const listAllTasks = (db: Executor, filter: TaskFilter, sort: TaskSort, { page, limit }: Page) =>
-  db
-    .select(rowColumns)
-    .from(partnerTasks)
-    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerTasks.partnerId))
-    .leftJoin(users, eq(users.id, partnerTasks.ownerId))
-    .where(chosen(db, filter))
-    .orderBy(...orderOf(partnerTasks, sort))
-    .limit(limit)
-    .offset((page - 1) * limit)
+/**
+ * Finds the parts of partners that a condition on their facts chooses, in order. Joins only what the order needs, so that PostgreSQL can sort
+ * the narrow rows alone.
+ */
+export const findParts = (db: Executor, condition: SQL | undefined, sort: TaskSort) => {
+  const parts = db
+    .select(sortedPart(sort))
+    .from(facts)
+    .where(condition)
+    .orderBy(...orderOfParts(sort))
+    .$dynamic()
+  switch (columnOf(sort)) {
+    case 'name':
+      return parts.innerJoin(partnerTasks, eq(partnerTasks.id, facts.id))
+    case 'partner':
+      return parts.innerJoin(partnerProfiles, eq(partnerProfiles.id, facts.partnerId))
+    case 'owner':
+      return parts.leftJoin(users, eq(users.id, facts.ownerId))
+    default:
+      return parts
+  }
+}
 
-/** Returns the tasks of these definitions that are for one partner alone, by their ids. */
-export const listTasksForOne = async (db: Executor, ids: string[]) => {
+/** Returns the tasks of single partners by their ids. */
+export const listTasksById = async (db: Executor, ids: string[]) => {
   if (ids.length === 0) return new Map<string, never>()
   const tasks = await db
     .select(rowColumns)
@@ -79,4 +90,21 @@ export const listTasksForOne = async (db: Executor, ids: string[]) => {
   return new Map(tasks.map((task) => [task.id, task]))
 }
 
-export const countAllTasks = (db: Executor, filter: TaskFilter) => db.$count(partnerTasks, chosen(db, filter))
+/** Lists a page of the tasks of all partners. Call `refreshPartnerFacts` before, as also before counting them. */
+export const listAllTasks = async (
+  db: Executor,
+  filter: TaskFilter,
+  sort: TaskSort,
+  { page, limit }: Page,
+) => {
+  const found = await findParts(db, isChosen(db, filter), sort)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const tasks = await listTasksById(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.flatMap(({ id }) => tasks.get(id) ?? [])
+}
+
+export const countAllTasks = (db: Executor, filter: TaskFilter) => db.$count(facts, isChosen(db, filter))

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskSortColumns, taskSorts } from '#contract/task-sorts.ts'
+import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
-import { countAllTasks, listAllTasks, type TaskFilter } from './data.ts'
+import { countAllTasks, findParts, isChosen, listAllTasks, type TaskFilter } from './data.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -169,40 +170,46 @@ describe('the list of the tasks of all partners', () => {
 
 describe('of 10,000 tasks', () => {
   beforeAll(async () => {
-    await portal.db.execute(sql`
-      with definition as (
-        insert into task_definitions (task_name, task_type, due_date, created_at, assigned_partner_ids, is_for_one)
-        select 'Copy ' || n, 'physical', now() + (n - 5000) * interval '1 hour', now() - n * interval '1 minute',
-          array[${zoe.profile.id}::text], true
-        from generate_series(1, 10000) as n returning *)
-      insert into partner_tasks (id, definition_id, partner_id, task_name, task_type, due_date, created_at, status)
-      select id, id, ${zoe.profile.id}::uuid, task_name, task_type, due_date, created_at,
-        (array['pending', 'in_progress', 'completed', 'completed', 'completed'])[(row_number() over ()) % 5 + 1]
-      from definition`)
+    // One statement for all of them would take as long as a request may on a slow machine.
+    for (let first = 1; first < 10_000; first += 2000) {
+      await portal.db.execute(sql`
+        with definition as (
+          insert into task_definitions (task_name, task_type, due_date, created_at, assigned_partner_ids, is_for_one)
+          select 'Copy ' || n, 'physical', now() + (n - 5000) * interval '1 hour', now() - n * interval '1 minute',
+            array[${zoe.profile.id}::text], true
+          from generate_series(${first}::int, ${first + 1999}::int) as n returning *)
+        insert into partner_tasks (id, definition_id, partner_id, task_name, task_type, due_date, created_at, status)
+        select id, id, ${zoe.profile.id}::uuid, task_name, task_type, due_date, created_at,
+          (array['pending', 'in_progress', 'completed', 'completed', 'completed'])[(row_number() over ()) % 5 + 1]
+        from definition`)
+    }
+    await refreshAllPartnerFacts(portal.db)
     await portal.db.execute(sql`analyze`)
   })
 
   const all: TaskFilter = { search: null, partnerGroup: null }
   const page = { page: 1, limit: 50 }
   const planOf = async (filter: Partial<TaskFilter>, sort: (typeof taskSorts)[number]) => {
-    const query = listAllTasks(portal.db, { ...all, ...filter }, sort, page)
+    const query = findParts(portal.db, isChosen(portal.db, { ...all, ...filter }), sort).limit(page.limit)
     const { rows } = await portal.db.execute(sql`explain ${query}`)
     return JSON.stringify(rows)
   }
 
   test.each([
-    [{}, 'due', 'partner_tasks_due'],
-    [{}, '-due', 'partner_tasks_due'],
-    [{}, '-created', 'partner_tasks_created'],
-    [{ due: 'overdue' }, 'due', 'partner_tasks_open_due'],
-    [{ state: 'open' }, 'due', 'partner_tasks_open_due'],
-    [{ owner: me.id }, 'due', 'partner_tasks_owner'],
-    [{ partnerId: anna.profile.id }, 'due', 'partner_tasks_partner'],
-    [{ from: inDays(1), until: inDays(2) }, 'due', 'partner_tasks_'],
+    [{}, 'due', 'task_facts_due'],
+    [{}, '-due', 'task_facts_due'],
+    [{}, '-created', 'task_facts_created'],
+    [{}, 'name', 'partner_tasks_name'],
+    [{}, 'type', 'task_facts_type'],
+    [{}, '-type', 'task_facts_type_down'],
+    [{}, 'status', 'task_facts_status'],
+    [{}, '-status', 'task_facts_status_down'],
+    [{ due: 'overdue' }, 'due', 'task_facts_due'],
+    [{ from: inDays(1), until: inDays(2) }, 'due', 'task_facts_due'],
   ] as const)('a page of %j by %s is read from its index', async (filter, sort, index) => {
     const plan = await planOf(filter, sort)
-    expect(plan).toContain(`using ${index}`)
-    expect(plan).not.toContain('Seq Scan on partner_tasks')
+    expect(plan).toMatch(new RegExp(`using ${index}|on ${index}`))
+    expect(plan).not.toContain('Seq Scan')
   })
 
   test('a page is read quickly in every order', async () => {

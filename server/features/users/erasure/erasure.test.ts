@@ -169,6 +169,7 @@ describe('a user who has signed', () => {
         .map(([name]) => name),
     ).toEqual([
       'announcements.created_by',
+      'attention_marks.marked_by',
       'document_signatures.signer_id',
       'partner_documents.partner_id',
       'partner_facts.partner_id',
@@ -180,6 +181,7 @@ describe('a user who has signed', () => {
       'resource_files.uploaded_by',
       'resource_folders.created_by',
       'saved_replies.created_by',
+      'saved_views.owner_id',
       'shared_documents.created_by',
       'task_definitions.created_by',
       'task_series.created_by',

@@ -30,7 +30,7 @@ export const giveAutomaticSets = async (
 export const giveRequestedSet = async (
   tx: Executor,
   request: data.Request,
-  { actorId, limit }: { actorId: string; limit: number },
+  { actorId, limit }: { actorId: string | null; limit: number },
 ) => {
   const gifts = await data.recordRequested(tx, request, limit)
   await createTasks(tx, gifts, actorId, request.givenAt)

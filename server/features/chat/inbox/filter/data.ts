@@ -1,19 +1,26 @@
 import { and, asc, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
 import { chatConversationLabels, chatConversations } from '#server/db/schema/chat.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 
 export type ConversationFilter = (typeof conversationFilters)[number]
 export type ConversationOrder = (typeof conversationOrders)[number]
 
-/** A member of staff and a label that listed conversations must have. */
+/** The member of staff, the manager of the partner, and the label that listed conversations must have. */
 interface Narrowed {
   assignee?: unknown
+  manager?: unknown
   label?: unknown
 }
 
-/** Whether a conversation has messages, matches a filter, and has the assignee and the label if they are given. */
-export const matchesFilter = (filter: ConversationFilter, mine: unknown, { assignee, label }: Narrowed) => {
-  const { id, assignedTo, closedAt, snoozedUntil, waitingSince, lastSeq, clearedSeq } = chatConversations
+/** Whether a conversation has messages, matches a filter, and has the assignee, the manager and the label if they are given. */
+export const matchesFilter = (
+  filter: ConversationFilter,
+  mine: unknown,
+  { assignee, manager, label }: Narrowed,
+) => {
+  const { id, partnerId, assignedTo, closedAt, snoozedUntil, waitingSince, lastSeq, clearedSeq } =
+    chatConversations
   const isOpen = and(isNull(closedAt), isNull(snoozedUntil))
   const byFilter = {
     all: undefined,
@@ -29,6 +36,9 @@ export const matchesFilter = (filter: ConversationFilter, mine: unknown, { assig
     gt(lastSeq, clearedSeq),
     byFilter[filter],
     assignee === undefined ? undefined : sql`${assignedTo} = ${assignee}`,
+    manager === undefined
+      ? undefined
+      : sql`exists (select from ${partnerProfiles} where id = ${partnerId} and manager_id = ${manager})`,
     label === undefined
       ? undefined
       : sql`exists (select from ${chatConversationLabels} where conversation_id = ${id} and label_id = ${label})`,
@@ -51,6 +61,7 @@ export interface PageShape extends Record<string, string | number | boolean> {
   filter: ConversationFilter
   order: ConversationOrder
   hasAssignee: boolean
+  hasManager: boolean
   hasLabel: boolean
 }
 
@@ -61,22 +72,26 @@ export interface Listed {
   mine: string
   /** Lists only the conversations that are assigned to this member of staff. */
   assignedTo?: string | undefined
+  /** Lists only the conversations of the partners of this manager. */
+  manager?: string | undefined
   /** Lists only the conversations with this label. */
   labelId?: string | undefined
 }
 
-export const shapeOf = ({ filter, order, assignedTo, labelId }: Listed): PageShape => ({
+export const shapeOf = ({ filter, order, assignedTo, manager, labelId }: Listed): PageShape => ({
   filter,
   order,
   hasAssignee: assignedTo !== undefined,
+  hasManager: manager !== undefined,
   hasLabel: labelId !== undefined,
 })
 
-/** Returns the condition of a list of this shape, with the placeholders `mine`, `assignedTo` and `labelId`. */
-export const conditionOf = ({ filter, hasAssignee, hasLabel }: PageShape) => {
+/** Returns the condition of a list of this shape, with the placeholders `mine`, `assignedTo`, `manager` and `labelId`. */
+export const conditionOf = ({ filter, hasAssignee, hasManager, hasLabel }: PageShape) => {
   const idOf = (name: string) => sql`${sql.placeholder(name)}::uuid`
   return matchesFilter(filter, idOf('mine'), {
     ...(hasAssignee && { assignee: idOf('assignedTo') }),
+    ...(hasManager && { manager: idOf('manager') }),
     ...(hasLabel && { label: idOf('labelId') }),
   })
 }
