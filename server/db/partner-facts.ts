@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from './client.ts'
 
-// A reader waits for so many outdated partners. After a change of more, the job goes on, and the list follows it.
-const maxRefreshed = 2000
+// A step holds a lock until it is committed, so short ones let readers in between the steps of a job.
+const partnersPerStep = 250
+
+// A reader brings facts up to date for so long. After a larger change, the job goes on, and the list follows it.
+const readerTimeMs = 250
 
 /** Marks the facts of partners as outdated whose agreements have ended in the last days, since no change of a row says so. */
 export const markEndedAgreements = (db: Executor) =>
@@ -12,13 +15,19 @@ export const markEndedAgreements = (db: Executor) =>
 
 /** Brings all outdated facts up to date, in steps. */
 export const refreshAllPartnerFacts = async (db: Executor) => {
-  while ((await refreshPartnerFacts(db)) > 0);
+  while (await refreshNextFacts(db));
 }
 
-/** Brings the facts up to date that changes have outdated, of at most `most` partners. Returns their number. */
-export const refreshPartnerFacts = async (db: Executor, most = maxRefreshed) => {
+/** Brings the facts up to date that changes have outdated, as far as that takes no longer than a reader can wait. */
+export const refreshPartnerFacts = async (db: Executor) => {
+  const begun = performance.now()
+  while ((await refreshNextFacts(db)) && performance.now() - begun < readerTimeMs);
+}
+
+/** Returns whether there were outdated facts. */
+const refreshNextFacts = async (db: Executor) => {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select refresh_partner_facts(${most}::int) as count`,
+    sql`select refresh_partner_facts(${partnersPerStep}::int) as count`,
   )
-  return rows[0]?.count ?? 0
+  return (rows[0]?.count ?? 0) > 0
 }

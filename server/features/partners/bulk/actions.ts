@@ -123,8 +123,12 @@ export const runBulkAction = async (deps: BulkDeps, { id }: { id: string }) => {
     await data.updateAction(deps.db, id, { failedAt: new Date() })
     return
   }
-  while (!isOver(await deps.db.transaction((tx) => takeStep(deps, tx, actor, id))));
-  await refreshAllPartnerFacts(deps.db)
+  let action: data.BulkActionRow
+  do {
+    action = await deps.db.transaction((tx) => takeStep(deps, tx, actor, id))
+    // Each step brings its own partners up to date, so that a reader never waits for many.
+    await refreshAllPartnerFacts(deps.db)
+  } while (!isOver(action))
 }
 
 /**
