@@ -68,20 +68,30 @@ const give: Record<ViewUse, (tx: Executor, grown: Grown[]) => Promise<unknown>> 
 
 /**
  * The job of each minute that gives partners who match a saved view by now what is for the view. Each partner gets each thing once, in
- * whichever process; nobody loses anything.
+ * whichever process; nobody loses anything. A view that fails stops no other.
  */
 export const growAudiences = async (db: Database) => {
   const views = await listUsedViews(db)
   if (views.length === 0) return
   await refreshAllPartnerFacts(db)
+  const failed = new Map<string, unknown>()
   for (const { id } of views) {
-    for (const kind of viewUses) {
-      // Each kind has a transaction of its own, since the rows that are given are locked after what they belong to.
-      await db.transaction(async (tx) => {
-        const view = await lockUsedView(tx, id)
-        const grown = view ? await addMatching(tx, kind, view) : []
-        if (grown.length > 0) await give[kind](tx, grown)
-      })
-    }
+    await growAudiencesOf(db, id).catch((error) => failed.set(id, error))
+  }
+  if (failed.size > 0)
+    throw new AggregateError(
+      [...failed.values()],
+      `could not give what is for the views ${[...failed.keys()]}`,
+    )
+}
+
+const growAudiencesOf = async (db: Database, viewId: string) => {
+  for (const kind of viewUses) {
+    // Each kind has a transaction of its own, since the rows that are given are locked after what they belong to.
+    await db.transaction(async (tx) => {
+      const view = await lockUsedView(tx, viewId)
+      const grown = view ? await addMatching(tx, kind, view) : []
+      if (grown.length > 0) await give[kind](tx, grown)
+    })
   }
 }

@@ -226,6 +226,22 @@ test('a view that is changed while its job runs adds those who match it now', as
   expect(audience).not.toContain(former.profile.id)
 })
 
+test('a view whose stored filter cannot be read stops no other', async () => {
+  // The job takes views in the order of their ids.
+  const damaged = await createView(portal, {
+    id: '00000000-0000-4000-8000-000000000000',
+    filter: { formerly: 'known' },
+  })
+  const view = await viewOf('NM')
+  await createResource(portal, { assignedViewId: damaged.id, assignedPartnerIds: [damaged.id] })
+  const file = await createResource(portal, { assignedViewId: view.id, assignedPartnerIds: [view.id] })
+  const { profile } = await partnerIn('NM')
+  await expect(growAudiences(db)).rejects.toThrow(damaged.id)
+  const [grown] = await db.select().from(resourceFiles).where(eq(resourceFiles.id, file.id))
+  expect(grown?.audience).toContain(profile.id)
+  await db.update(savedViews).set({ deletedAt: new Date() }).where(eq(savedViews.id, damaged.id))
+})
+
 test('what is for a view stays so when its empty audience is sent back without it, and is for everyone with null', async () => {
   const partner = await partnerIn('WY')
   const view = await viewOf('WY')
