@@ -58,6 +58,17 @@ test('in a transaction only the database cancels: a cancel request could arrive 
   expect(canceled).toMatchObject({ cause: { message: 'canceling statement due to statement timeout' } })
 })
 
+test('a process that was busy when the response arrived reads it, however late', async () => {
+  // BEGIN and the statement are sent, and then the process does nothing until after the limit.
+  const answered = db.transaction(async (tx) => {
+    const { rows } = await tx.execute(limits)
+    const slept = tx.execute(sql`select pg_sleep(0.1)`).then(() => rows)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_800)
+    return slept
+  })
+  expect(await answered).toHaveLength(1)
+})
+
 test('a connection is not used again after a cancel request', async () => {
   const getProcess = async () => (await db.execute(sql`select pg_backend_pid() as id`)).rows
   const before = await getProcess()

@@ -143,10 +143,15 @@ const closeInTime = (client: pg.ClientBase, limits: Limits) => {
       cancelStatement(client as Connected)
     }
     const canceling = isPooled ? setTimeout(cancel, timeoutMs) : undefined
-    const closing = setTimeout(() => closeConnection(client, new StatementTimeout()), closeAfterMs)
+    let closing: NodeJS.Immediate | undefined
+    const giveUp = setTimeout(() => {
+      // A process that was busy until now first reads the response that has arrived meanwhile.
+      closing = setImmediate(() => closeConnection(client, new StatementTimeout()))
+    }, closeAfterMs)
     return () => {
       clearTimeout(canceling)
-      clearTimeout(closing)
+      clearTimeout(giveUp)
+      clearImmediate(closing)
       // The cancel request may reach the database late, and would cancel whatever runs on this connection then.
       if (hasCanceled) void (client as pg.Client).end()
     }
