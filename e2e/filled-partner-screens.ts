@@ -161,7 +161,7 @@ export const filledPartnerScreens: FilledScreen[] = [
       const { user, profile } = await createPartner(portal, { status: 'completed' })
       const { id } = await createActivation(portal, {
         partnerId: profile.id,
-        endsAt: new Date('2027-04-18T00:00:00Z'),
+        endsAt: new Date('2049-04-18T00:00:00Z'),
         timeZone: 'America/Denver',
         place: 'Main hall, upstairs',
         description: 'Doors open at noon.\nBring the banner.',
@@ -175,10 +175,10 @@ export const filledPartnerScreens: FilledScreen[] = [
     open: async (portal) => {
       const { user, profile } = await createPartner(portal, { status: 'completed' })
       const partnerId = profile.id
-      const activationDate = new Date('2027-03-14T15:00:00Z')
+      const activationDate = new Date('2049-03-14T15:00:00Z')
       await createActivation(portal, { partnerId, activationDate, place: 'Main hall' })
-      await createTask(portal, { partnerId, dueDate: new Date('2027-03-15T03:30:00Z') })
-      return { who: user, path: '/?calendar=2027-03-14' }
+      await createTask(portal, { partnerId, dueDate: new Date('2049-03-15T03:30:00Z') })
+      return { who: user, path: '/?calendar=2049-03-14' }
     },
     shows: 'Main hall',
   },

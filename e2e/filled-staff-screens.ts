@@ -36,7 +36,7 @@ export const filledStaffScreens: FilledScreen[] = [
   },
   {
     name: 'agreement that replaces others',
-    open: agreementAs({ effectiveOn: '2027-01-01', endsOn: '2027-12-31', replacesEarlier: true }),
+    open: agreementAs({ effectiveOn: '2049-01-01', endsOn: '2049-12-31', replacesEarlier: true }),
     shows: 'Earlier agreements',
   },
   {

@@ -154,10 +154,10 @@ export const signedOnPaper = () => ({
 /** Bodies of requests that create a task and an activation, without `partnerId`. */
 export const taskForm = {
   taskName: 'Hang the posters',
-  dueDate: '2027-03-01T12:00:00.000Z',
+  dueDate: '2049-03-01T12:00:00.000Z',
   taskType: 'physical',
 }
-export const activationForm = { name: 'Spring weekend', activationDate: '2027-04-17T14:00:00.000Z' }
+export const activationForm = { name: 'Spring weekend', activationDate: '2049-04-17T14:00:00.000Z' }
 
 export const createTask = async (portal: Portal, task: New<typeof partnerTasks> = {}) => {
   const partnerId = await partnerIdOr(portal, task.partnerId)
@@ -165,7 +165,7 @@ export const createTask = async (portal: Portal, task: New<typeof partnerTasks> 
   const content = {
     taskName,
     taskType: 'physical' as const,
-    dueDate: new Date('2027-03-01T12:00:00Z'),
+    dueDate: new Date('2049-03-01T12:00:00Z'),
     ...task,
   }
   // Unless the test names the definition, the task belongs to a definition for this partner alone.
@@ -190,7 +190,7 @@ export const createActivation = async (portal: Portal, activation: New<typeof pa
   return firstRow(
     await portal.db
       .insert(partnerActivations)
-      .values({ name, activationDate: new Date('2027-04-17T14:00:00Z'), ...activation, partnerId })
+      .values({ name, activationDate: new Date('2049-04-17T14:00:00Z'), ...activation, partnerId })
       .returning(),
   )
 }

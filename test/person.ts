@@ -196,7 +196,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await createActivation(portal, {
     partnerId,
     name: `${canary} weekend`,
-    endsAt: new Date('2027-04-18T14:00:00Z'),
+    endsAt: new Date('2049-04-18T14:00:00Z'),
     timeZone: 'America/Chicago',
     place: `${canary} Hall`,
     description: `Ask for ${canary}`,
@@ -236,7 +236,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     { userId: colleague.id, kind: 'task_work', title: `News of ${canary}`, partnerId },
   ])
   const nothing = { agreements: [], agreementCount: 0, activations: [], activationCount: 0 }
-  const tasks = [{ id: task.id, name: `Ask ${canary}`, due: 'Mar 1, 2027', isOverdue: false }]
+  const tasks = [{ id: task.id, name: `Ask ${canary}`, due: 'Mar 1, 2049', isOverdue: false }]
   const content = { ...nothing, tasks, taskCount: 1, resources: [], resourceCount: 0 }
   await db.insert(weeklyDigests).values({ userId, week: '2026-11-16', content })
 

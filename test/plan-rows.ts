@@ -10,9 +10,9 @@ const firstRow = <T>([row]: T[]): T => {
   return row
 }
 
-/** Creates a recurring task, by default weekly from 2027 for a group without members. None of its tasks exist yet. */
+/** Creates a recurring task, by default weekly from 2049 for a group without members. None of its tasks exist yet. */
 export const createSeries = async ({ db }: Portal, series: New<typeof taskSeries> = {}) => {
-  const startsAt = series.startsAt ?? new Date('2027-03-01T22:00:00Z')
+  const startsAt = series.startsAt ?? new Date('2049-03-01T22:00:00Z')
   return firstRow(
     await db
       .insert(taskSeries)

@@ -12,7 +12,7 @@ const firstRow = <T>([row]: T[]): T => {
 /** Creates a task for several partners, by default for a group without members, so that no partner has it yet. */
 export const createTaskDefinition = async ({ db }: Portal, task: New<typeof taskDefinitions> = {}) => {
   const taskName = 'Hang the posters everywhere'
-  const form = { taskType: 'physical' as const, dueDate: new Date('2027-03-01T12:00:00Z') }
+  const form = { taskType: 'physical' as const, dueDate: new Date('2049-03-01T12:00:00Z') }
   return firstRow(
     await db
       .insert(taskDefinitions)

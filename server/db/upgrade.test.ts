@@ -172,14 +172,14 @@ test('each task gets a definition, which for a task of one partner has the same 
     insert into partner_profiles (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
     select id, email, email, 'AL', 'Hall', 'Robin', 'https://hall.example.test' from users`)
   await before.execute(sql`
-    insert into shared_tasks (task_name, due_date, task_type, assigned_group) values ('For several', '2027-03-01', 'physical', 'Coast')`)
+    insert into shared_tasks (task_name, due_date, task_type, assigned_group) values ('For several', '2049-03-01', 'physical', 'Coast')`)
   await before.execute(sql`
     insert into partner_tasks (partner_id, shared_task_id, task_name, due_date, task_type, status)
     select profile.id, shared.id, task_name, due_date, task_type, 'in_progress' from shared_tasks shared, partner_profiles profile`)
   await before.execute(sql`
     insert into partner_tasks (partner_id, task_name, instructions, due_date, task_type, status, deleted_at, updated_at)
-    select id, 'Alone', 'Both sides', '2027-04-01', 'physical', 'completed',
-      case when email like 'bob%' then '2027-01-01'::timestamptz end, '2026-05-01' from partner_profiles`)
+    select id, 'Alone', 'Both sides', '2049-04-01', 'physical', 'completed',
+      case when email like 'bob%' then '2049-01-01'::timestamptz end, '2026-05-01' from partner_profiles`)
   const rows = (link: 'shared_task_id' | 'definition_id') =>
     before.execute(sql`
       select jsonb_strip_nulls(to_jsonb(own)) - ${link}::text as task from partner_tasks own order by id`)

@@ -633,7 +633,7 @@ const pngType = { 'content-type': 'image/png' }
 const assertion = { id: 'a', clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' }
 
 const plannedForm = { taskName: 'Send the guest count', taskType: 'physical' }
-const seriesRule = { frequency: 'weekly', startsAt: '2027-03-01T22:00:00.000Z', timeZone: 'America/New_York' }
+const seriesRule = { frequency: 'weekly', startsAt: '2049-03-01T22:00:00.000Z', timeZone: 'America/New_York' }
 const setOf = ({ id }: { id: string }) => ({
   name: crypto.randomUUID(),
   givenWhen: 'never',
@@ -850,7 +850,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   '/api/tasks/:id/calendar': async ({ task }) => ({ url: `/api/tasks/${(await task()).id}/calendar` }),
   '/api/calendar': ({ partnerId }) => ({
-    url: `/api/calendar?from=2027-03-01&to=2027-03-31&partnerId=${partnerId}`,
+    url: `/api/calendar?from=2049-03-01&to=2049-03-31&partnerId=${partnerId}`,
   }),
   '/calendar/:token.ics': async ({ calendarToken }) => ({ url: `/calendar/${await calendarToken()}.ics` }),
   'PUT /api/activations/:id': async ({ activation }) => ({
@@ -1065,13 +1065,13 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   '/api/admin/documents/:id/dates': async (things, actor) => ({
     url: `/api/admin/documents/${(await ownOf(things, actor).paper()).id}/dates`,
-    body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' },
+    body: { effectiveOn: '2049-01-01', endsOn: '2049-12-31' },
   }),
   '/api/admin/documents/void': async (things, actor) => ({
     body: { ids: [(await ownOf(things, actor).wrong()).id], reason: 'The wrong company' },
   }),
   '/api/admin/documents/end': async (things, actor) => ({
-    body: { ids: [(await ownOf(things, actor).paper()).id], endsOn: '2027-12-31' },
+    body: { ids: [(await ownOf(things, actor).paper()).id], endsOn: '2049-12-31' },
   }),
   '/api/admin/documents/new-text': async (things, actor) => ({
     body: { ids: [await ownOf(things, actor).earlier()] },

@@ -115,7 +115,7 @@ const newcomerId = crypto.randomUUID()
 const existingResourceId = crypto.randomUUID()
 const bulkTaskId = crypto.randomUUID()
 const everyTerm = Object.fromEntries(
-  appendixAFields.map((name) => [name, /Date$/.test(name) ? '2027-03-01' : 'As agreed']),
+  appendixAFields.map((name) => [name, /Date$/.test(name) ? '2049-03-01' : 'As agreed']),
 )
 const staffForm = {
   ...fullProfileForm,
@@ -132,7 +132,7 @@ const task = {
   fileSize: 5,
 }
 
-const givenLife = { effectiveOn: '2027-01-01', endsOn: '2027-12-31', replacesEarlier: true }
+const givenLife = { effectiveOn: '2049-01-01', endsOn: '2049-12-31', replacesEarlier: true }
 
 /** The audience is empty because `partnerId` names the partner. */
 const forOne = { assignedPartnerIds: [], assignedGroup: null }
@@ -148,7 +148,7 @@ const details = {
 
 const activation = {
   ...activationForm,
-  endsAt: '2027-04-17T18:00:00.000Z',
+  endsAt: '2049-04-17T18:00:00.000Z',
   timeZone: 'America/New_York',
   place: 'Main hall',
   description: 'Bring the banner\nand the flyers',
@@ -200,9 +200,9 @@ const templateForm = { ...plannedForm, dueInDays: 7 }
 const seriesForm = {
   ...plannedForm,
   frequency: 'monthly',
-  startsAt: '2027-03-01T22:00:00.000Z',
+  startsAt: '2049-03-01T22:00:00.000Z',
   timeZone: 'America/New_York',
-  endsOn: '2027-12-31',
+  endsOn: '2049-12-31',
   leadDays: 3,
 }
 
@@ -279,7 +279,7 @@ const goodBodies: Record<string, Good[]> = {
     {
       body: {
         changes: [
-          { id: bulkTaskId, status: 'completed', dueDate: '2027-03-01T12:00:00.000Z', ownerId: null },
+          { id: bulkTaskId, status: 'completed', dueDate: '2049-03-01T12:00:00.000Z', ownerId: null },
         ],
       },
       status: 200,
@@ -299,7 +299,7 @@ const goodBodies: Record<string, Good[]> = {
     {
       body: {
         documentType: 'venue_partnership_agreement',
-        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
+        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2049-09-01' },
       },
       status: 409,
     },
@@ -313,7 +313,7 @@ const goodBodies: Record<string, Good[]> = {
     {
       body: {
         documentType: 'venue_partnership_agreement',
-        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
+        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2049-09-01' },
       },
       status: 201,
     },
@@ -381,7 +381,7 @@ const goodBodies: Record<string, Good[]> = {
     {
       body: {
         documentType: 'venue_partnership_agreement',
-        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
+        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2049-09-01' },
         partnerId: existingId,
         ...forOne,
         ...givenLife,
@@ -392,7 +392,7 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/admin/shared-documents/:id': [
     {
       body: {
-        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
+        appendixA: { eventName: 'Autumn weekend', partnershipDate: '2049-09-01' },
         assignedPartnerIds: [existingId],
         assignedGroup: 'Coast',
       },
@@ -451,12 +451,12 @@ const goodBodies: Record<string, Good[]> = {
     { body: { scan: { filePath: 'x'.repeat(43), fileType: 'pdf', fileSize: 5 } }, status: 400 },
   ],
   'PUT /api/admin/documents/:id/dates': [
-    { body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' }, status: 200 },
+    { body: { effectiveOn: '2049-01-01', endsOn: '2049-12-31' }, status: 200 },
   ],
   'POST /api/admin/documents/:id/void': [{ body: { reason: 'The wrong company,\nas agreed' }, status: 200 }],
   'POST /api/admin/documents/void': [{ body: { ids: [crypto.randomUUID()], reason: 'Wrong' }, status: 400 }],
   'POST /api/admin/documents/end': [
-    { body: { ids: [crypto.randomUUID()], endsOn: '2027-12-31' }, status: 400 },
+    { body: { ids: [crypto.randomUUID()], endsOn: '2049-12-31' }, status: 400 },
   ],
   'POST /api/admin/documents/new-text': [{ body: { ids: [crypto.randomUUID()] }, status: 200 }],
   // The agreement was signed on paper, so the request conflicts.

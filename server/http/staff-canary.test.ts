@@ -157,7 +157,7 @@ beforeAll(async () => {
     '/api/activations/:id': `/api/activations/${activation.id}`,
     '/api/activations/:id/calendar': `/api/activations/${activation.id}/calendar`,
     '/api/tasks/:id/calendar': `/api/tasks/${task.id}/calendar`,
-    '/api/calendar': '/api/calendar?from=2027-02-20&to=2027-04-20',
+    '/api/calendar': '/api/calendar?from=2049-02-20&to=2049-04-20',
     '/calendar/:token.ics': new URL((await succeed(browser.post('/api/calendar/feed', undefined))).feed.url)
       .pathname,
     '/unsubscribe': `/unsubscribe?token=${email.unsubscribeToken}`,

@@ -12,17 +12,17 @@ test('a partner sees only their own activations, latest first', async () => {
   const partnerId = profile.id
   const first = await createActivation(portal, {
     partnerId,
-    activationDate: new Date('2027-01-01T09:30:00Z'),
+    activationDate: new Date('2049-01-01T09:30:00Z'),
   })
   const second = await createActivation(portal, {
     partnerId,
-    activationDate: new Date('2027-02-01T09:30:00Z'),
+    activationDate: new Date('2049-02-01T09:30:00Z'),
   })
   await createActivation(portal)
   const response = await (await portal.signIn(user)).get(url)
   expect(response.statusCode).toBe(200)
   expect(response.json().map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
-  expect(response.json()[1]).toMatchObject({ name: first.name, activationDate: '2027-01-01T09:30:00.000Z' })
+  expect(response.json()[1]).toMatchObject({ name: first.name, activationDate: '2049-01-01T09:30:00.000Z' })
 })
 
 test('the list is empty for a user without a profile, and refused to visitors', async () => {

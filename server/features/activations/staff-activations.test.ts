@@ -107,7 +107,7 @@ test('staff set the end, zone, place, description and files, and the audit log h
     await createResource(portal, { title: 'Banner' }),
   ]
   const details = {
-    endsAt: '2027-04-17T18:00:00.000Z',
+    endsAt: '2049-04-17T18:00:00.000Z',
     timeZone: 'America/Denver',
     place: 'Main hall',
     description: 'Doors open at seven.\nBring the banner.',
@@ -186,11 +186,11 @@ test('refuses an end that is not after the start, an unknown zone and files that
     resourceIds: 'Choose at most 20 files',
   })
 
-  const activation = await createActivation(portal, { endsAt: new Date('2027-04-17T18:00:00Z') })
+  const activation = await createActivation(portal, { endsAt: new Date('2049-04-17T18:00:00Z') })
   const url = `/api/activations/${activation.id}`
-  const later = await browser.put(url, { activationDate: '2027-04-17T18:00:00.000Z' })
+  const later = await browser.put(url, { activationDate: '2049-04-17T18:00:00.000Z' })
   expect(later.json().fields).toEqual(ends)
-  const moved = { activationDate: '2027-05-17T14:00:00.000Z', endsAt: '2027-05-17T15:00:00.000Z' }
+  const moved = { activationDate: '2049-05-17T14:00:00.000Z', endsAt: '2049-05-17T15:00:00.000Z' }
   expect((await browser.put(url, moved)).json()).toMatchObject(moved)
 })
 

@@ -336,14 +336,14 @@ test('several changes of a task in a row are one notification, which shows the l
   await age(290)
   await db
     .update(partnerTasks)
-    .set({ dueDate: new Date('2027-05-01T12:00:00Z') })
+    .set({ dueDate: new Date('2049-05-01T12:00:00Z') })
     .where(eq(partnerTasks.id, id))
   await notifyOfChangedTask(db, id)
   expect(await list(browser)).toMatchObject([
     {
       kind: 'task_changed',
       detail: 'Due',
-      detailAt: '2027-05-01T12:00:00.000Z',
+      detailAt: '2049-05-01T12:00:00.000Z',
       seenAt: null,
       subject: { type: 'task', id },
     },

@@ -245,7 +245,7 @@ describe('creating a partner', () => {
   test('stores an unconfirmed profile with both agreements and the terms', async () => {
     const { user: actor, browser } = await signInStaff()
     const user = await createUser(portal)
-    const form = { ...profileForm, eventName: 'Spring weekend', partnershipDate: '2027-03-01' }
+    const form = { ...profileForm, eventName: 'Spring weekend', partnershipDate: '2049-03-01' }
     const { preferredCommunicationMethod: _method, ...withoutMethod } = form
     const response = await browser.post(url, { ...withoutMethod, userId: user.id })
     expect(response.statusCode).toBe(201)

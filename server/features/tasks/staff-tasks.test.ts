@@ -106,7 +106,7 @@ describe('an update of a task', () => {
   test('changes the fields that it contains and leaves the others', async () => {
     const { user, browser } = await signInStaff()
     const task = await createTask(portal)
-    const change = { taskName: 'Take them down', dueDate: '2027-06-01T10:00:00.000Z' }
+    const change = { taskName: 'Take them down', dueDate: '2049-06-01T10:00:00.000Z' }
     const response = await browser.put(`/api/tasks/${task.id}`, change)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ ...change, taskType: 'physical', status: 'pending' })

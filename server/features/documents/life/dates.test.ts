@@ -27,7 +27,7 @@ describe('the dates of an agreement', () => {
   test('can be set before and after it is signed, and each change is recorded', async () => {
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')
-    const dates = { effectiveOn: '2026-12-01', endsOn: '2027-11-30' }
+    const dates = { effectiveOn: '2026-12-01', endsOn: '2049-11-30' }
     expect((await setDates(id, dates)).json()).toMatchObject({ status: 'pending', ...dates })
     await sign(portal, partner.user, 'nda')
     const changed = await setDates(id, { effectiveOn: '2026-12-01', endsOn: '2026-12-01' })
@@ -39,7 +39,7 @@ describe('the dates of an agreement', () => {
     expect((await auditEventsOf(portal, admin)).at(-1)).toMatchObject({
       action: 'document.changed',
       subjectId: id,
-      before: { endsOn: '2027-11-30' },
+      before: { endsOn: '2049-11-30' },
       after: { partnerId: partner.profile.id, endsOn: '2026-12-01' },
     })
     expect(await activityTypesOf(portal, partner)).toContain('document_changed')
@@ -56,9 +56,9 @@ describe('the dates of an agreement', () => {
 
   test('must be days of the calendar, and in order', async () => {
     const id = documentIdOf(await createPartner(portal), 'nda')
-    const wrong = await setDates(id, { effectiveOn: '2027-01-02', endsOn: '2027-01-01' })
+    const wrong = await setDates(id, { effectiveOn: '2049-01-02', endsOn: '2049-01-01' })
     expect(wrong.json().fields).toEqual({ endsOn: 'It cannot end before it takes effect' })
-    for (const endsOn of ['2027-02-30', '2027-1-1', 'soon', '1700-01-01']) {
+    for (const endsOn of ['2049-02-30', '2049-1-1', 'soon', '1700-01-01']) {
       expect((await setDates(id, { endsOn })).statusCode).toBe(400)
     }
   })

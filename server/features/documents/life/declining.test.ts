@@ -119,7 +119,7 @@ describe('declining an agreement', () => {
     [
       'dates',
       (id: string) =>
-        browser.put(`/api/admin/documents/${id}/dates`, { effectiveOn: null, endsOn: '2027-12-31' }),
+        browser.put(`/api/admin/documents/${id}/dates`, { effectiveOn: null, endsOn: '2049-12-31' }),
     ],
   ])('is undone when staff change the %s, and the partner is notified', async (_what, change) => {
     const partner = await newPartner()

@@ -290,7 +290,7 @@ test('a change of the reason for declining or voiding an agreement, or of its la
   const partner = await createPartner(portal)
   const [nda, contract] = [documentIdOf(partner, 'nda'), documentIdOf(partner, 'venue_partnership_agreement')]
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
-  await staff.put(`/api/admin/documents/${nda}/dates`, { effectiveOn: '2026-12-01', endsOn: '2027-11-30' })
+  await staff.put(`/api/admin/documents/${nda}/dates`, { effectiveOn: '2026-12-01', endsOn: '2049-11-30' })
   await staff.put(`/api/partner/documents/${nda}`, { status: 'signed' })
   const voided = await staff.post(`/api/admin/documents/${nda}/void`, { reason: 'Wrong company' })
   expect(voided.statusCode).toBe(200)
@@ -304,7 +304,7 @@ test('a change of the reason for declining or voiding an agreement, or of its la
   expect(await named(sql`updated_at = now()`, nda)).toEqual([])
   expect(await named(sql`updated_at = now()`, contract)).toEqual([])
   const dates = ['its effective or end date has been changed']
-  expect(await named(sql`ends_on = '2027-12-01'`, nda)).toEqual(dates)
+  expect(await named(sql`ends_on = '2049-12-01'`, nda)).toEqual(dates)
   expect(await named(sql`effective_on = null`, nda)).toEqual(dates)
   const whether = ['whether or when it was voided has been changed']
   expect(await named(sql`voided_at = null, void_reason = null`, nda)).toEqual(whether)

@@ -105,7 +105,7 @@ const causes: Record<
   },
   async task_assigned(partner) {
     const task = await created(admin, '/api/tasks', { ...taskForm, partnerId: partner.profile.id })
-    return { subject: 'New task: Hang the posters', link: `/?task=${task.id}`, text: 'Due Mar 1, 2027' }
+    return { subject: 'New task: Hang the posters', link: `/?task=${task.id}`, text: 'Due Mar 1, 2049' }
   },
   async task_changed(partner) {
     const task = await knownTask(partner, { taskName: 'Print menus' })

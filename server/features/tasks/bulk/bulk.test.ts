@@ -12,15 +12,15 @@ afterAll(portal.close)
 
 const bulk = '/api/tasks/bulk'
 const restore = '/api/tasks/restore'
-const dueDate = '2027-06-01T10:00:00.000Z'
+const dueDate = '2049-06-01T10:00:00.000Z'
 
 const gather = async () => {
   const staff = await createUser(portal, { role: 'support' })
   const { profile } = await createPartner(portal)
   const of = (task: object) => createTask(portal, { partnerId: profile.id, ...task })
   const tasks = [
-    await of({ dueDate: new Date('2027-01-01T10:00:00Z') }),
-    await of({ dueDate: new Date('2027-02-01T10:00:00Z'), status: 'in_progress' as const }),
+    await of({ dueDate: new Date('2049-01-01T10:00:00Z') }),
+    await of({ dueDate: new Date('2049-02-01T10:00:00Z'), status: 'in_progress' as const }),
     await of({ status: 'completed' as const }),
   ]
   const ids = tasks.map(({ id }) => id)
@@ -68,7 +68,7 @@ describe('a change of several tasks', () => {
     expect((await rows()).map((row) => [row.dueDate.toISOString(), row.ownerId])).toEqual(
       Array(3).fill([dueDate, staff.id]),
     )
-    expect(changed[1]?.before).toEqual({ dueDate: '2027-02-01T10:00:00.000Z', ownerId: null })
+    expect(changed[1]?.before).toEqual({ dueDate: '2049-02-01T10:00:00.000Z', ownerId: null })
     await change(undoOf(changed))
     expect((await rows()).map((row) => [row.dueDate, row.ownerId])).toEqual(
       tasks.map((task) => [task.dueDate, null]),

@@ -171,7 +171,7 @@ describe('a task for an audience', () => {
     const [done] = await tasksOf(ann)
     await (await portal.signIn(ann.user)).put(`/api/tasks/${done.id}`, { status: 'completed' })
     const [open] = await tasksOf(ben)
-    const later = '2027-05-01T12:00:00.000Z'
+    const later = '2049-05-01T12:00:00.000Z'
     await browser.put(`/api/tasks/${open.id}`, { dueDate: later, ownerId: staff.id })
 
     const changed = await browser.put(`/api/tasks/${task.id}`, {
@@ -192,7 +192,7 @@ describe('a task for an audience', () => {
 
     const stale = await browser.put(`/api/tasks/${task.id}`, { taskName: 'Old', updatedAt: task.updatedAt })
     expect(stale.statusCode).toBe(409)
-    const moved = '2027-06-01T12:00:00.000Z'
+    const moved = '2049-06-01T12:00:00.000Z'
     await browser.put(`/api/tasks/${task.id}`, { dueDate: moved, assignedGroup: null })
     // A partner who has not begun loses the task when the group is removed.
     expect(await namesOf(ben)).toEqual([])
@@ -280,7 +280,7 @@ describe('a task for an audience', () => {
     const definition = async () =>
       (await db.select().from(taskDefinitions).where(eq(taskDefinitions.id, task.id)))[0]
     const url = `/api/tasks/${task.id}`
-    const dueDate = '2027-05-01T12:00:00.000Z'
+    const dueDate = '2049-05-01T12:00:00.000Z'
     await browser.put(url, { taskName: 'Hang two posters', partnerId: outsider.profile.id })
     await browser.post('/api/tasks/bulk', { changes: [{ id: task.id, dueDate, ownerId: staff.id }] })
     expect(await definition()).toMatchObject({
