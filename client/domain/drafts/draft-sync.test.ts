@@ -37,6 +37,7 @@ const createServer = () => {
       },
       server.isAway ? undefined : server.draft,
     )
+    sync.open()
     return { sync, tab, state: () => sync.snapshot().state }
   }
   return { server, save, openTab }
@@ -110,6 +111,39 @@ test('without a network, the tab stores typed text, and sends it when the networ
   expect(reloaded.state()).toBe('saved')
 })
 
+test('a form that is gone sends its text once, and never over the text of the form that was opened after it', async () => {
+  const { server, openTab } = createServer()
+  const { sync, tab } = openTab()
+  sync.change({ name: 'First' })
+  sync.close()
+  await later(0)
+  expect(server.draft.values).toEqual({ name: 'First' })
+
+  server.isAway = true
+  sync.open()
+  sync.change({ name: 'Second' })
+  sync.close()
+  await later(0)
+  const again = openTab(tab.unsent ?? undefined)
+  again.sync.change({ name: 'Third' })
+  server.isAway = false
+  const { saves } = server
+  await later(120_000)
+  expect(server.saves).toBe(saves + 1)
+  expect(server.draft.values).toEqual({ name: 'Third' })
+})
+
+test('text that was typed while a request is running is sent at once when the form is closed', async () => {
+  const { server, openTab } = createServer()
+  const { sync } = openTab()
+  sync.change({ name: 'One' })
+  void sync.flush()
+  sync.change({ name: 'One and two' })
+  sync.close()
+  await later(0)
+  expect(server.draft.values).toEqual({ name: 'One and two' })
+})
+
 test('does not retry a draft that the server refuses permanently until the draft changes', async () => {
   const { sync, state } = (() => {
     const send = async () => {
@@ -124,6 +158,7 @@ test('does not retry a draft that the server refuses permanently until the draft
       pick: (values: object) => values as never,
     }
     const created = createDraftSync(options, none)
+    created.open()
     return { sync: created, state: () => created.snapshot().state }
   })()
   sync.change({ name: 'x' })
@@ -147,6 +182,7 @@ test('a draft that is not merged stops at what another tab has saved, keeps what
     return true
   }
   const sync = createDraftSync({ send, unsent: undefined, storeUnsent, pick: (values) => values }, first)
+  sync.open()
   const theirs = save({ title: 'Theirs' })
   sync.change({ title: 'Mine' })
   await later(2_000)

@@ -45,6 +45,7 @@ export const createDraftSync = (
   let updatedAt = unsent ? unsent.updatedAt : (server?.updatedAt ?? null)
   let typed = unsent ? pick(unsent.typed) : base
   let isDirty = unsent !== undefined
+  let isOpen = false
   let isPaused = false
   let isForgotten = false
   let isUrgent = false
@@ -72,7 +73,7 @@ export const createDraftSync = (
   }
 
   const schedule = (ms: number) => {
-    if (isPaused) return
+    if (!isOpen || isPaused) return
     timer ??= setTimeout(() => {
       timer = undefined
       void flush()
@@ -133,14 +134,17 @@ export const createDraftSync = (
 
   const attempt = async () => {
     try {
-      await sendOnce()
-      if (isDirty) schedule(isUrgent ? 0 : saveDelayMs)
+      do {
+        isUrgent = false
+        await sendOnce()
+        // A form that is gone sends at once what was typed, or merged, while the request was running.
+      } while (isDirty && (isUrgent || !isOpen))
+      if (isDirty) schedule(saveDelayMs)
     } catch (error) {
       failure = { error, isFinal: isFinal(error) }
       if (!failure.isFinal) schedule(retryMs)
       retryMs = Math.min(retryMs * 2, maxRetryMs)
     }
-    isUrgent = false
     sending = undefined
     storeHere()
     show()
@@ -155,7 +159,6 @@ export const createDraftSync = (
   }
 
   if (unsent && server) receive(server)
-  if (isDirty) schedule(saveDelayMs)
   storeHere()
 
   return {
@@ -184,6 +187,16 @@ export const createDraftSync = (
       failure = undefined
       storeHere()
       show()
+    },
+    /** Begins to send typed text a moment later. Until then, and after `close`, another form can have the same draft. */
+    open: () => {
+      isOpen = true
+      if (isDirty) schedule(saveDelayMs)
+    },
+    /** Sends unsent text a last time. What fails waits in this tab until the form is opened again. */
+    close: () => {
+      void flush()
+      isOpen = false
     },
     /** Sends unsent text immediately. */
     flush,

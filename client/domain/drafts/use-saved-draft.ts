@@ -53,10 +53,11 @@ export const readUnsent = (key: string): UnsentDraft | undefined => {
     : undefined
 }
 
-/** Sends unsent text when the user leaves the page or the form, and when the network is back. */
+/** Sends typed text while the form is open, and at once when the user leaves the page or the form, and when the network is back. */
 export const useUnsentDraft = (sync: DraftSync, isOn = true) =>
   useEffect(() => {
     if (!isOn) return
+    sync.open()
     const listening = new AbortController()
     const flush = () => void sync.flush()
     document.addEventListener('visibilitychange', flush, listening)
@@ -64,7 +65,7 @@ export const useUnsentDraft = (sync: DraftSync, isOn = true) =>
     addEventListener('online', flush, listening)
     return () => {
       listening.abort()
-      flush()
+      sync.close()
     }
   }, [sync, isOn])
 
