@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
+// The last chunk of a response is empty. A line of a file that ends in 0 does not look like it, because something precedes the 0.
+const lastChunk = '\r\n0\r\n\r\n'
+
 /** The interval at which a steady reader reads, in milliseconds. */
 const stepMs = 100
 
@@ -18,7 +21,7 @@ export const openReader = async (url: string, cookie: string, { bytesPerSecond =
   const take = (chunk: Buffer | null) => {
     if (!chunk) return
     received += chunk.length
-    tail = (tail + chunk.toString('latin1')).slice(-5)
+    tail = (tail + chunk.toString('latin1')).slice(-lastChunk.length)
   }
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const head = new Promise<string>((resolve) => {
@@ -50,10 +53,10 @@ export const openReader = async (url: string, cookie: string, { bytesPerSecond =
       clearInterval(timer)
       socket.on('data', take)
       const whole = new Promise<void>((resolve) => {
-        socket.on('data', () => tail.endsWith('0\r\n\r\n') && resolve())
+        socket.on('data', () => tail === lastChunk && resolve())
       })
       await Promise.race([whole, closed])
-      return tail.endsWith('0\r\n\r\n')
+      return tail === lastChunk
     },
     leave: async () => {
       socket.destroy()
