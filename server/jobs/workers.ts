@@ -56,6 +56,11 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     withLongStatements(deps.db, async (db) => {
       await work(db)
     })
+  /** Waits for work that changes many partners, and brings their facts up to date, so that no reader has to. */
+  const changingMany = async (work: Promise<unknown>) => {
+    await work
+    await long(refreshAllPartnerFacts)
+  }
   return {
     'account-change-mail': (data) => sendAccountChangeMail(deps, mailer, data),
     announcements: () => publishDueAnnouncements(deps),
@@ -66,8 +71,8 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     'evidence-head': () => long((db) => makeDailyHead({ ...deps, db })),
     'evidence-head-mail': (data) => sendHeadMail(deps, mailer, data),
     'follow-merged-groups': () => long(followMergedGroups),
-    'give-task-set': (data) => giveRestOfSet(deps.db, data),
-    'grow-audiences': () => long(growAudiences),
+    'give-task-set': (data) => changingMany(giveRestOfSet(deps.db, data)),
+    'grow-audiences': () => changingMany(long(growAudiences)),
     'member-mail': (data) => sendMemberMail(deps, mailer, data),
     'missed-messages': () => enqueueUnreadEmails(deps),
     'monthly-report-mail': (data) => sendReportEmail(deps, mailer, data),
@@ -88,8 +93,8 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     'scan-files': () => scanWaitingFiles(deps),
     'seal-agreements': () => sealAgreements(deps, sealer),
     'security-mail': (data) => sendSecurityMail(deps, mailer, data),
-    'share-document': (data) => shareDocument(deps.db, data),
-    'share-task': (data) => assignRestOfTask(deps.db, data),
+    'share-document': (data) => changingMany(shareDocument(deps.db, data)),
+    'share-task': (data) => changingMany(assignRestOfTask(deps.db, data)),
     'sign-in-mail': (data) => sendSignInMail(deps, mailer, data),
     'signed-mail': (data) => sendSignedEmail(deps, mailer, data),
     'step-up-mail': (data) => sendStepUpMail(deps, mailer, data),
