@@ -4,8 +4,8 @@ import type { Executor } from './client.ts'
 // A step holds a lock until it is committed, so short ones let readers in between the steps of a job.
 const partnersPerStep = 250
 
-// A reader brings facts up to date for so long. After a larger change, the job goes on, and the list follows it.
-const readerTimeMs = 250
+// A reader waits for so many outdated partners. After a change of more, the job goes on, and the list follows it.
+const maxForReader = 2000
 
 /** Marks the facts of partners as outdated whose agreements have ended in the last days, since no change of a row says so. */
 export const markEndedAgreements = (db: Executor) =>
@@ -18,10 +18,9 @@ export const refreshAllPartnerFacts = async (db: Executor) => {
   while (await refreshNextFacts(db));
 }
 
-/** Brings the facts up to date that changes have outdated, as far as that takes no longer than a reader can wait. */
+/** Brings the facts up to date that changes have outdated, of at most as many partners as a reader waits for. */
 export const refreshPartnerFacts = async (db: Executor) => {
-  const begun = performance.now()
-  while ((await refreshNextFacts(db)) && performance.now() - begun < readerTimeMs);
+  for (let count = 0; count < maxForReader && (await refreshNextFacts(db)); count += partnersPerStep);
 }
 
 /** Returns whether there were outdated facts. */
