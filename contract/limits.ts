@@ -40,6 +40,11 @@ export const stepUpMinutes = 10
 /** The maximum number of files of the library that an activation or announcement names. */
 export const maxAttachedFiles = 20
 
+/** The maximum number of partners of one event; `maxContacts` is that of the people whom an activation names. */
+export const maxActivationPartners = 500
+
+export const maxContacts = 10
+
 /** The maximum length of the source of an agreement's text in characters, about 30 pages. */
 export const maxSourceLength = 60_000
 

@@ -1,34 +1,13 @@
 import { z } from 'zod'
-import { PartnerActivation } from './activations.ts'
 import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
-import { id, isoDate, optionalText, staffFilter } from './fields.ts'
-import { limits } from './limits.ts'
-import { paging } from './paging.ts'
+import { id, isoDate } from './fields.ts'
 
 /** The partner of a row in lists of several partners. */
 export const rowPartner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 
 export const PartnerDocumentRow = PartnerDocument.extend({ partner: rowPartner })
 export type PartnerDocumentRow = z.input<typeof PartnerDocumentRow>
-export const PartnerActivationRow = PartnerActivation.extend({ partner: rowPartner })
-export type PartnerActivationRow = z.input<typeof PartnerActivationRow>
-
-export const listAllActivations = endpoint('GET', '/api/admin/activations', {
-  access: 'staff',
-  byToken: true,
-  cost: 'search',
-  summary: 'The activations of all partners, newest first',
-  query: z.strictObject({
-    /** Words, all of which must occur in the name of the activation, of its place, of the partner or of their business. */
-    search: optionalText(limits.name),
-    /** The manager of the partners. */
-    manager: staffFilter,
-    ...paging,
-  }),
-  responses: { 200: z.array(PartnerActivationRow) },
-})
-
 const count = z.number().int()
 
 export const AdminStats = z.strictObject({

@@ -395,6 +395,7 @@ PUT      /api/admin/agreement-types/:type/draft 401 403     403        403      
 DELETE   /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     204   401   403     204
 POST     /api/admin/agreement-types/:type/draft/publish 401 403 403    403       403   403     200   401   403     403
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/activations/export     401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/attention              401     403      403        403       403   200     200   401   200     200

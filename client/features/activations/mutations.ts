@@ -9,7 +9,7 @@ type Expected = Pick<Sent<typeof updateActivation, 'body'>, 'updatedAt'>
 /** Creates an activation, or updates the one with the id. */
 export const useSaveActivation = (id: string | undefined) =>
   useEndpointMutation(
-    (body: Sent<typeof createActivation, 'body'> & Expected) =>
+    (body: Sent<typeof createActivation, 'body'> & { partnerId: string } & Expected) =>
       id
         ? call('PUT /api/activations/:id', { params: { id }, body })
         : call('POST /api/activations', { body }),

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { activationStages } from '#contract/activation-stages.ts'
+import type { Contact } from '#contract/activations.ts'
 import { limits } from '#contract/limits.ts'
-import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
-import { ofPartner } from './partners.ts'
+import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { ofPartner, partnerDocuments } from './partners.ts'
 import { byUser } from './users.ts'
 
 export const partnerActivations = pgTable(
@@ -10,6 +12,9 @@ export const partnerActivations = pgTable(
   {
     id: primaryId(),
     partnerId: ofPartner(),
+    /** The id that the activations of one event for several partners share; null for an event of one partner. */
+    definitionId: uuid(),
+    stage: varchar({ length: 20, enum: activationStages }).notNull().default('planned'),
     name: varchar({ length: limits.name }).notNull(),
     /** The start of the activation. */
     activationDate: timestamptz().notNull(),
@@ -18,12 +23,22 @@ export const partnerActivations = pgTable(
     timeZone: varchar({ length: limits.timeZone }),
     place: varchar({ length: limits.name }),
     description: varchar({ length: limits.description }),
+    /** How to get in, and where to park. */
+    arrival: varchar({ length: limits.description }),
+    contacts: jsonb().$type<Contact[]>().notNull().default([]),
+    /** The agreement of the partner that the activation belongs to. */
+    documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'set null' }),
     createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index('partner_activations_partner').on(table.partnerId, table.activationDate),
+    index('partner_activations_date').on(table.activationDate, table.id),
+    index('partner_activations_definition')
+      .on(table.definitionId)
+      .where(sql`${table.definitionId} is not null`),
+    index('partner_activations_document').on(table.documentId).where(sql`${table.documentId} is not null`),
     index('partner_activations_created').on(table.createdAt),
     index('partner_activations_search').using('gin', sql`compared_text(${table.name}) gin_trgm_ops`),
     // The calendar finds what takes place in a period by this expression.
@@ -31,6 +46,7 @@ export const partnerActivations = pgTable(
       'gist',
       sql`tstzrange(${table.activationDate}, coalesce(${table.endsAt}, ${table.activationDate}), '[]')`,
     ),
+    enumCheck('partner_activations_stage_known', table.stage, activationStages),
     check('partner_activations_ends_after_start', sql`${table.endsAt} > ${table.activationDate}`),
   ],
 )

@@ -10,3 +10,22 @@ export const canReadActivation = (user: SignedInUser, activation: { partnerId: s
 /** The audience whose library files the user may see; null for partners who have not completed onboarding, who may see none. */
 export const libraryAudienceOf = (user: SignedInUser): Audience | null =>
   isOnboarded(user) ? audienceOf(user) : null
+
+/** Returns an activation as the user may see it: partners see neither who created it nor other partners, and only signers its agreement. */
+export const activationFor = <Row extends PartnersView>(user: SignedInUser, activation: Row) =>
+  isStaff(user.role)
+    ? activation
+    : {
+        ...activation,
+        createdBy: null,
+        definitionId: null,
+        isShared: false,
+        documentId: user.canSign ? activation.documentId : null,
+      }
+
+type PartnersView = {
+  createdBy: string | null
+  definitionId: string
+  isShared: boolean
+  documentId: string | null
+}

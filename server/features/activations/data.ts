@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import { deleteFrom, returnedRow } from '#server/db/rows.ts'
+import { deleteFrom } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
+import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
 import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'
@@ -49,7 +50,20 @@ const oneWithResources = async (db: Executor, audience: Audience | null, found: 
   return activation
 }
 
-type Row = typeof partnerActivations.$inferSelect
+const { id: ownId, definitionId } = partnerActivations
+
+/** The columns of an activation. Whoever reads one sees by `isShared` whether other partners have the event as well. */
+export const activationColumns = {
+  ...getTableColumns(partnerActivations),
+  definitionId: sql<string>`coalesce(${definitionId}, ${ownId})`.as('definition_id'),
+  isShared: sql<boolean>`${definitionId} is not null and exists (
+    select from partner_activations other
+    where other.definition_id = ${sql`"partner_activations"."definition_id"`} and other.id <> ${sql`"partner_activations"."id"`})`.as(
+    'is_shared',
+  ),
+}
+
+type Row = typeof partnerActivations.$inferSelect & { definitionId: string; isShared: boolean }
 
 export const listActivations = async (
   db: Executor,
@@ -61,7 +75,7 @@ export const listActivations = async (
     db,
     audience,
     await db
-      .select()
+      .select(activationColumns)
       .from(partnerActivations)
       .where(eq(partnerActivations.partnerId, partnerId))
       .orderBy(desc(partnerActivations.activationDate), desc(partnerActivations.id))
@@ -76,33 +90,69 @@ export const getActivation = async (db: Executor, audience: Audience | null, id:
   oneWithResources(
     db,
     audience,
-    await db.select().from(partnerActivations).where(eq(partnerActivations.id, id)),
+    await db.select(activationColumns).from(partnerActivations).where(eq(partnerActivations.id, id)),
   )
 
-/** Returns an activation, locked until the transaction ends. */
-export const lockActivation = async (db: Executor, id: string) =>
-  oneWithResources(
-    db,
-    'staff',
-    await db.select().from(partnerActivations).where(eq(partnerActivations.id, id)).for('update'),
-  )
+/**
+ * Locks an activation until the transaction ends, together with those of its event for other partners, in the order of their ids.
+ * @returns the activation, and the ids of all activations of its event
+ */
+export const lockActivation = async (db: Executor, id: string) => {
+  const sharedId = db.select({ id: definitionId }).from(partnerActivations).where(eq(ownId, id))
+  const locked = await db
+    .select({ id: ownId })
+    .from(partnerActivations)
+    .where(sql`${ownId} = ${id} or ${definitionId} = (${sharedId})`)
+    .orderBy(asc(ownId))
+    .for('update')
+  const activation = await getActivation(db, 'staff', id)
+  return activation && { activation, ids: locked.map((row) => row.id) }
+}
 
-export const createActivation = (db: Executor, activation: typeof partnerActivations.$inferInsert) =>
-  returnedRow(db.insert(partnerActivations).values(activation).returning())
+export type NewActivation = typeof partnerActivations.$inferInsert
 
-export const updateActivation = async (
-  db: Executor,
-  id: string,
-  change: Partial<typeof partnerActivations.$inferInsert>,
-) => {
-  const [activation] = await db
+/** Inserts activations, and returns them with the names of their partners, in the order of these. */
+export const createActivations = async (db: Executor, activations: NewActivation[]) => {
+  const created = await db.insert(partnerActivations).values(activations).returning({ id: ownId })
+  return db
+    .select({ ...activationColumns, partnerName: partnerProfiles.fullName })
+    .from(partnerActivations)
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
+    .where(
+      inArray(
+        ownId,
+        created.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(partnerProfiles.fullName), asc(ownId))
+}
+
+/** Changes activations. A change of the files alone has to call it, too, because a form with an older `updatedAt` must be refused. */
+export const updateActivations = (db: Executor, ids: string[], change: Partial<NewActivation>) =>
+  db
     .update(partnerActivations)
-    // A change of the files alone has to set this, too, because a form with an older `updatedAt` must be refused.
     .set({ ...change, updatedAt: new Date() })
-    .where(eq(partnerActivations.id, id))
-    .returning()
-  if (!activation) throw new Error('the activation to update is gone')
-  return activation
+    .where(inArray(ownId, ids))
+
+/** Returns those of the partners that exist. */
+export const findPartners = async (db: Executor, ids: string[]) => {
+  const found = await db
+    .select({ id: partnerProfiles.id })
+    .from(partnerProfiles)
+    .where(inArray(partnerProfiles.id, ids))
+    .orderBy(partnerProfiles.id)
+    .for('key share')
+  return found.map(({ id }) => id)
+}
+
+/** Returns whether the agreement is one of the partner, and keeps it from being deleted until the transaction ends. */
+export const isAgreementOf = async (db: Executor, documentId: string, partnerId: string) => {
+  const [found] = await db
+    .select({ id: partnerDocuments.id })
+    .from(partnerDocuments)
+    .where(and(eq(partnerDocuments.id, documentId), eq(partnerDocuments.partnerId, partnerId)))
+    .for('key share')
+  return found !== undefined
 }
 
 export const deleteActivation = deleteFrom(partnerActivations)

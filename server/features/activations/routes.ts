@@ -1,7 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/activations.ts'
-import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadName } from '#server/features/files/file-name.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
@@ -9,15 +8,18 @@ import type { Audience } from '#server/features/resources/access.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
-import { withoutAuthor } from '#server/http/without-author.ts'
 import { linkFor, linkTo } from '#server/mail/links.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { canReadActivation, libraryAudienceOf } from './access.ts'
+import { activationFor, canReadActivation, libraryAudienceOf } from './access.ts'
 import { createActivation, deleteActivation, updateActivation } from './actions.ts'
 import { calendarOf } from './calendar.ts'
 import { countActivations, getActivation, listActivations } from './data.ts'
+import { registerActivationList } from './list/routes.ts'
 
-export const registerActivations = (app: FastifyInstance, { db, sessions, settings, baseUrl }: Deps) => {
+export const registerActivations = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions, settings, baseUrl } = deps
+  registerActivationList(app, deps)
+
   const list = (input: PageInput, audience: Audience | null, partnerId: string) =>
     paged(
       input,
@@ -28,12 +30,12 @@ export const registerActivations = (app: FastifyInstance, { db, sessions, settin
   const readActivation = async (user: SignedInUser, id: string) => {
     const activation = await getActivation(db, libraryAudienceOf(user), id)
     if (!activation || !canReadActivation(user, activation)) throw notFound()
-    return isStaff(user.role) ? activation : withoutAuthor(activation)
+    return activationFor(user, activation)
   }
 
   route(app, sessions, contract.listOwnActivations, async ({ user, ...input }) =>
     user.partnerId
-      ? (await list(input, libraryAudienceOf(user), user.partnerId)).map(withoutAuthor)
+      ? (await list(input, libraryAudienceOf(user), user.partnerId)).map((each) => activationFor(user, each))
       : answerPage(input, [], 0),
   )
 

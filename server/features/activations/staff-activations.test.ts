@@ -41,7 +41,7 @@ test('staff create, update and delete an activation of a partner, and each chang
     createdBy: user.id,
   })
   expect((await (await portal.signIn(person)).get('/api/partner/activations')).json()).toEqual([
-    { ...activation, createdBy: null },
+    { ...activation, createdBy: null, definitionId: null },
   ])
   expect((await browser.get(`/api/admin/partners/${profile.id}/activations`)).json()).toEqual([activation])
 

@@ -55,7 +55,7 @@ export const listActivationDays = (db: Executor, days: Day[], partnerIds: string
       select own.id, own.partner_id, own.name, own.activation_date, own.ends_at, own.time_zone, own.place,
         (count(*) over ())::int as total
       from partner_activations as own
-      where tstzrange(own.activation_date, coalesce(own.ends_at, own.activation_date), '[]')
+      where own.stage <> 'canceled' and tstzrange(own.activation_date, coalesce(own.ends_at, own.activation_date), '[]')
           && tstzrange(days.starts, days.ends)
         -- One that ends at midnight is not on at the day that begins then.
         and (own.activation_date >= days.starts or own.ends_at > days.starts) and ${isOf(partnerIds)}

@@ -3,7 +3,6 @@ import { markAttention, getNeedsAttention as needsAttention } from '#contract/at
 import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
-import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { getNeedsAttention } from './attention/data.ts'
 import { markItem } from './attention/marks/actions.ts'
@@ -12,9 +11,6 @@ import { countWithoutProfile, getOnboarding } from './onboarding/data.ts'
 import { countByWeek } from './weeks/data.ts'
 
 export const registerOverview = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
-  route(app, sessions, contract.listAllActivations, async ({ user, ...input }) =>
-    pagedOf(input, data.listAllActivations, data.countAllActivations, db, ownFilter(user, input.query)),
-  )
   route(app, sessions, contract.getAdminOverview, async () => {
     const [withoutProfile, { stepTimes, nda, contract }, weeks, overdueTasks] = await Promise.all([
       countWithoutProfile(db),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, returnedRow } from '#server/db/rows.ts'
@@ -85,6 +85,7 @@ export const listFeedActivations = (db: Executor, time: FeedTime, partnerIds: st
         // This includes activations that began earlier and have not ended.
         sql`tstzrange(${partnerActivations.activationDate}, coalesce(${partnerActivations.endsAt}, ${partnerActivations.activationDate}), '[]')
           && tstzrange(${time.from.toISOString()}, ${time.until.toISOString()})`,
+        ne(partnerActivations.stage, 'canceled'),
         partnerIds === null ? undefined : inArray(partnerActivations.partnerId, partnerIds),
       ),
     )

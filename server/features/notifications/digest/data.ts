@@ -83,7 +83,7 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
           'date', to_char(local_time(own.activation_date, coalesce(own.time_zone, account.time_zone)), 'Mon FMDD, YYYY'), ${partnerOfItem})
           order by own.activation_date, own.id) as rows
         from partner_activations own
-        where own.partner_id = any(account.partner_ids) and own.activation_date >= ${at}
+        where own.partner_id = any(account.partner_ids) and own.stage <> 'canceled' and own.activation_date >= ${at}
           and own.activation_date < ${at} + interval '14 days' and ${isOn('activations')}
       ) activations
       cross join lateral (

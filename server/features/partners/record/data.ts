@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { isAnyPresent, peopleOfPartner } from '#server/db/people.ts'
@@ -37,6 +37,7 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
           and(
             eq(partnerActivations.partnerId, partnerProfiles.id),
             gt(partnerActivations.activationDate, sql`now()`),
+            ne(partnerActivations.stage, 'canceled'),
           ),
         )
         .mapWith(Number),
