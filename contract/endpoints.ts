@@ -44,6 +44,8 @@ import type * as invitations from './invitations.ts'
 import type * as notifications from './notifications/notifications.ts'
 import type * as preferences from './notifications/preferences.ts'
 import type * as unsubscribe from './notifications/unsubscribe.ts'
+import type * as obligations from './obligations/obligations.ts'
+import type * as obligationTerms from './obligations/terms.ts'
 import type * as overview from './overview.ts'
 import type * as activity from './partners/activity.ts'
 import type * as partnersBulk from './partners/bulk.ts'
@@ -59,6 +61,7 @@ import type * as record from './partners/record.ts'
 import type * as reminders from './partners/reminders.ts'
 import type * as tags from './partners/tags.ts'
 import type * as timeline from './partners/timeline.ts'
+import type * as payments from './payments/payments.ts'
 import type * as reports from './reports.ts'
 import type * as folders from './resources/folders.ts'
 import type * as forPartner from './resources/for-partner.ts'
@@ -128,7 +131,10 @@ type AnyEndpoint =
   | EndpointIn<typeof notifications>
   | EndpointIn<typeof preferences>
   | EndpointIn<typeof unsubscribe>
+  | EndpointIn<typeof obligations>
+  | EndpointIn<typeof obligationTerms>
   | EndpointIn<typeof overview>
+  | EndpointIn<typeof payments>
   | EndpointIn<typeof reports>
   | EndpointIn<typeof activity>
   | EndpointIn<typeof importing>

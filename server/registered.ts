@@ -38,9 +38,14 @@ import { registerInvitations } from '#server/features/invitations/routes.ts'
 import { notificationData } from '#server/features/notifications/personal-data/data.ts'
 import { registerNotifications } from '#server/features/notifications/routes.ts'
 import { registerUnsubscribe } from '#server/features/notifications/unsubscribe/routes.ts'
+import { obligationFileOwner } from '#server/features/obligations/file-owner.ts'
+import { obligationData } from '#server/features/obligations/personal-data/data.ts'
+import { registerObligations } from '#server/features/obligations/routes.ts'
 import { registerOverview } from '#server/features/overview/routes.ts'
 import { activityData, partnerData } from '#server/features/partners/personal-data/data.ts'
 import { registerPartners } from '#server/features/partners/routes.ts'
+import { paymentData } from '#server/features/payments/personal-data/data.ts'
+import { registerPayments } from '#server/features/payments/routes.ts'
 import { registerReports } from '#server/features/reports/routes.ts'
 import { resourceFileOwner } from '#server/features/resources/file-owner.ts'
 import { resourceData } from '#server/features/resources/personal-data/data.ts'
@@ -70,6 +75,8 @@ const personalData: PersonalData[] = [
   documentData,
   taskData,
   activationData,
+  obligationData,
+  paymentData,
   activityData,
   chatData,
   emailData,
@@ -100,12 +107,19 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   registerTaskPlans(api, deps)
   await registerTaskWork(api, deps)
   registerActivations(api, deps)
+  registerObligations(api, deps)
+  registerPayments(api, deps)
   registerAnnouncements(api, deps)
   registerCalendar(api, deps)
   registerAudience(api, deps)
   registerNotifications(api, deps)
   registerResources(api, deps)
-  const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]
+  const fileOwners = [
+    resourceFileOwner(deps.db),
+    taskFileOwner(deps.db),
+    documentFileOwner(deps.db),
+    obligationFileOwner(deps.db),
+  ]
   await registerFiles(api, deps, fileOwners)
   registerQuarantinedFiles(api, deps, [...fileOwners, chatQuarantinedFiles(deps.db)])
   registerOverview(api, deps)

@@ -41,6 +41,7 @@ import {
   createUser,
 } from './factories.ts'
 import { createMember } from './members.ts'
+import { addObligation } from './obligations.ts'
 import { addNotesAndTag } from './partner-notes.ts'
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
 import { createView } from './saved-views.ts'
@@ -202,6 +203,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     description: `Ask for ${canary}`,
     createdBy: userId,
   })
+  const evidence = await addObligation(portal, partner, canary)
   await db
     .insert(partnerActivities)
     .values({ partnerId, activityType: 'profile_created', description: `Task "${canary}" created` })
@@ -285,7 +287,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(announcementAudiences).values({ announcementId: announcement.id, userId })
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
-  files.push(proof.filePath)
+  files.push(proof.filePath, evidence)
   await refreshAllPartnerFacts(db)
   return { ...partner, colleague, files, resource }
 }

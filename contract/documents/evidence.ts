@@ -23,6 +23,8 @@ export const evidenceEventLabels = {
   countersigned: 'Signed by the company',
   amends: 'Agreements to amend listed',
   amended: 'Amended by a later agreement',
+  payment_recorded: 'Payment recorded',
+  payment_reversed: 'Payment reversed',
 } as const satisfies Record<string, string>
 
 export type EvidenceEventType = keyof typeof evidenceEventLabels

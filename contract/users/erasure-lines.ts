@@ -1,8 +1,8 @@
 import type { ErasureInventory } from './erasure.ts'
 
 /** Whether the user's row stays without personal data, because data that is kept refers to it. */
-export const leavesRow = ({ signedAgreements, teamMessages }: ErasureInventory) =>
-  signedAgreements > 0 || teamMessages > 0
+export const leavesRow = ({ signedAgreements, payments, teamMessages }: ErasureInventory) =>
+  signedAgreements > 0 || payments > 0 || teamMessages > 0
 
 /** Whether the user was never used, for example because they were added by mistake. */
 export const isUnused = (inventory: ErasureInventory) => {
@@ -27,11 +27,16 @@ export const erasedLines = (inventory: ErasureInventory) => [
 ]
 
 /** Returns a line for each kind of data that is kept, with the reason. */
-export const keptLines = ({ signedAgreements, teamMessages }: ErasureInventory) => [
+export const keptLines = ({ signedAgreements, payments, teamMessages }: ErasureInventory) => [
   ...counted(
     signedAgreements,
     'signed agreement, with its signature: evidence of what was agreed',
     'signed agreements, with their signatures: evidence of what was agreed',
+  ),
+  ...counted(
+    payments,
+    'payment, without a name: accounting must be able to prove it',
+    'payments, without a name: accounting must be able to prove them',
   ),
   ...counted(
     teamMessages,

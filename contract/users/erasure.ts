@@ -19,6 +19,8 @@ export const ErasureInventory = z.strictObject({
   files: count,
   emails: count,
   signedAgreements: count,
+  /** The payments to the partner and by them. */
+  payments: count,
   /** The messages that the user wrote in the conversations of partners, as staff or as a member. */
   teamMessages: count,
 })

@@ -39,6 +39,7 @@ import {
 } from '#test/factories.ts'
 import { createInvitation, invitationForm } from '#test/invitations.ts'
 import { createMember } from '#test/members.ts'
+import { createObligation } from '#test/obligations.ts'
 import { createNote, createTag } from '#test/partner-notes.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
@@ -141,6 +142,10 @@ POST     /api/partner/documents/:id/reading 401    404      404        204      
 POST     /api/partner/documents/:id/decline 401    404      404        200       404   404     404   401   403     403
 GET,HEAD /api/partner/documents/:id/unsigned-text 401 404   404        200       404   200     200   401   200     200
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/partner/documents/:id/obligations 401 404  404        200       404   200     200   401   200     200
+GET,HEAD /api/partner/obligations          401     200      200        200       200   200     200   401   403     403
+PUT      /api/obligations/:id              401     404      404        200       404   200     200   401   403     403
+GET,HEAD /api/partner/payments             401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401   200     200
@@ -173,6 +178,7 @@ POST     /api/tasks/bulk                   401     403      403        403      
 POST     /api/tasks/restore                401     403      403        403       403   200     200   401   403     200
 POST     /api/activations                  401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/activations/:id/obligations  401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/tasks/:id/calendar           401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/calendar                     401     404      404        200       404   200     200   401   200     200
@@ -395,6 +401,14 @@ PUT      /api/admin/agreement-types/:type/draft 401 403     403        403      
 DELETE   /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     204   401   403     204
 POST     /api/admin/agreement-types/:type/draft/publish 401 403 403    403       403   403     200   401   403     403
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/obligations            401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/documents/:id/terms    401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/documents/:id/terms    401     403      403        403       403   409     409   401   403     403
+GET,HEAD /api/admin/payments               401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/payments/export        401     403      403        403       403   200     200   401   403     403
+GET,HEAD /api/admin/payments/totals        401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/payments               401     403      403        403       403   400     400   401   403     403
+POST     /api/admin/payments/:id/reversal  401     403      403        403       403   400     400   401   403     403
 GET,HEAD /api/admin/activations/export     401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401   200     200
@@ -506,6 +520,7 @@ const gather = async ({
     open: once(() => createDocument(portal, { partnerId })),
     unwanted: once(() => createDocument(portal, { partnerId, documentType: 'nda' })),
     activation: once(() => createActivation(portal, { partnerId })),
+    obligation: once(() => createObligation(portal, { partnerId })),
     announcement: once(() => createAnnouncement(portal, { assignedPartnerIds: [partnerId] })),
     email: once(() => createEmail(portal, first.user, keptEmail)),
     sharedDocument: once(() => createSharedDocument(portal)),
@@ -628,6 +643,8 @@ const newInvitation = async (partnerId: string, email = newAddress()) => {
 }
 
 type Things = Awaited<ReturnType<typeof gather>>['things']
+
+const paymentForm = { amountCents: 100, currency: 'USD', paidOn: '2026-11-20', method: 'check' }
 
 const pngType = { 'content-type': 'image/png' }
 
@@ -846,6 +863,29 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
   '/api/activations/:id': async ({ activation }) => ({ url: `/api/activations/${(await activation()).id}` }),
+  '/api/activations/:id/obligations': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/obligations`,
+  }),
+  '/api/partner/documents/:id/obligations': async ({ open }) => ({
+    url: `/api/partner/documents/${(await open()).id}/obligations`,
+  }),
+  'PUT /api/obligations/:id': async ({ obligation }) => ({
+    url: `/api/obligations/${(await obligation()).id}`,
+    body: { status: 'done' },
+  }),
+  '/api/admin/documents/:id/terms': async ({ open }) => ({
+    url: `/api/admin/documents/${(await open()).id}/terms`,
+  }),
+  'PUT /api/admin/documents/:id/terms': async ({ open }) => ({
+    url: `/api/admin/documents/${(await open()).id}/terms`,
+    body: { collateralDays: 7 },
+  }),
+  // These requests have no idempotency key.
+  'POST /api/admin/payments': ({ partnerId }) => ({ body: { ...paymentForm, partnerId } }),
+  'POST /api/admin/payments/:id/reversal': ({ partnerId }) => ({
+    url: `/api/admin/payments/${partnerId}/reversal`,
+    body: { reason: 'A mistake' },
+  }),
   '/api/activations/:id/calendar': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}/calendar`,
   }),

@@ -148,6 +148,9 @@ const details = {
 
 const activation = {
   ...activationForm,
+  stage: 'confirmed',
+  arrival: 'Dock B\nPark behind it',
+  contacts: [{ name: 'Ann Lee', role: 'Event lead', phone: '+1 555 0100' }],
   endsAt: '2049-04-17T18:00:00.000Z',
   timeZone: 'America/New_York',
   place: 'Main hall',
@@ -286,7 +289,64 @@ const goodBodies: Record<string, Good[]> = {
     },
   ],
   'POST /api/tasks/restore': [{ body: { ids: [bulkTaskId] }, status: 400 }],
-  'POST /api/activations': [{ body: activation, status: 201 }],
+  'POST /api/activations': [
+    { body: activation, status: 201 },
+    {
+      body: {
+        ...activationForm,
+        assignments: [
+          {
+            partnerId: existingId,
+            start: '2049-04-17T14:00:00.000Z',
+            end: '2049-04-17T18:00:00.000Z',
+            zone: 'America/New_York',
+            place: 'Main hall',
+          },
+        ],
+      },
+      status: 201,
+    },
+  ],
+  // Nobody owes what these requests are about, and the payments have no idempotency key.
+  'PUT /api/obligations/:id': [
+    { body: { status: 'done', note: '120 guests,\nas agreed', filePath: 'a'.repeat(24) }, status: 404 },
+  ],
+  'PUT /api/admin/documents/:id/terms': [
+    {
+      body: {
+        eventDates: { firstDay: '2049-04-17', lastDay: '2049-04-18' },
+        eventSetupTime: '07:30',
+        eventEndTime: null,
+        collateralDays: 7,
+        paymentAmount: 1_250_000,
+        depositPercentage: 5000,
+        paymentDays: 14,
+        additionalCostDays: 30,
+        expectedGuests: 120,
+        capacityChangeDays: 10,
+        cancellationDays: 60,
+        shortCancellationDays: null,
+      },
+      status: 200,
+    },
+  ],
+  'POST /api/admin/payments': [
+    {
+      body: {
+        partnerId: existingId,
+        obligationId: null,
+        paidBy: 'partner',
+        amountCents: 100,
+        currency: 'USD',
+        paidOn: '2026-11-20',
+        method: 'check',
+        reference: 'Check 1042',
+        isConfirmed: true,
+      },
+      status: 400,
+    },
+  ],
+  'POST /api/admin/payments/:id/reversal': [{ body: { reason: 'The check bounced' }, status: 400 }],
   'PUT /api/activations/:id': [{ body: activation, status: 200 }],
   'POST /api/partner/documents/:id/reading': [
     { body: { step: 'read_to_end', agreementVersion: '2026-11-20' }, status: 404 },

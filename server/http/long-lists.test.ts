@@ -31,10 +31,12 @@ afterAll(portal.close)
 const short = [
   '/api/account/passkeys',
   '/api/account/sessions',
+  '/api/activations/:id/obligations',
   '/api/admin/agreement-types',
   '/api/admin/api-tokens',
   '/api/admin/webhooks',
   '/api/held-files',
+  '/api/partner/documents/:id/obligations',
   '/api/verification/certificates',
 ]
 const copies = maxRows + 7
@@ -98,6 +100,13 @@ const addTasks = () =>
     insert into partner_tasks (id, definition_id, partner_id, task_name, due_date, task_type)
     select id, id, ${profile.id}::uuid, task_name, due_date, task_type from definition`)
 
+/** Adds payments of this partner, each in another currency, so that they are as many totals. */
+const addPayments = () =>
+  db.execute(sql`
+    insert into payments (partner_id, paid_by, amount_cents, currency, paid_on, method, idempotency_key, request_sha256)
+    select ${profile.id}::uuid, 'company', 100, chr(65 + n / 676) || chr(65 + n / 26 % 26) || chr(65 + n % 26), '2026-11-20', 'check', n::text, ''
+    from generate_series(1, ${copies}) n`)
+
 // Each list comes with the function that fills it, unless an earlier list has filled it.
 const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/partner/tasks', addTasks],
@@ -119,6 +128,17 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/partner/documents', () => copyRow(db, 'partner_documents', copies)],
   [`/api/admin/partners/${profile.id}/documents`],
   ['/api/admin/documents'],
+  [
+    '/api/partner/obligations',
+    () =>
+      db.execute(sql`
+        insert into obligations (partner_id, document_id, kind, owed_by, due_on, time_zone, clause)
+        select partner_id, id, 'setup', 'partner', '2049-04-17', 'UTC', '3.1' from partner_documents on conflict do nothing`),
+  ],
+  ['/api/admin/obligations'],
+  ['/api/partner/payments', addPayments],
+  ['/api/admin/payments'],
+  ['/api/admin/payments/totals?year=2026'],
   [`/api/admin/partners/${profile.id}/activities`, () => copyRow(db, 'partner_activities', copies)],
   ['/api/partner/activities'],
   [

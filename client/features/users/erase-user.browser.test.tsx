@@ -28,6 +28,7 @@ test('an admin erases a user who has signed, and removes a user who was added by
     hasProfile: false,
     otherMembers: 0,
     signedAgreements: 0,
+    payments: 0,
     teamMessages: 0,
   }
   const signed = {

@@ -7,6 +7,7 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { listPartnersInGroup, storedGroup } from '#server/features/audience/groups/data.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { followAgreementsOf } from '#server/features/obligations/follow/actions.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { requireResources, withFileTitles } from '#server/features/resources/linked/actions.ts'
 import { setLinks } from '#server/features/resources/linked/data.ts'
@@ -49,6 +50,7 @@ export const createActivation = (db: Database, user: Actor, form: CreateActivati
       user,
       ...activations.map((activation) => ({ activation, after: filledFields(loggedFields(activation)) })),
     )
+    await followAgreementsOf(tx, [fields.documentId ?? null])
     return orNotFound(activations[0])
   })
 
@@ -127,6 +129,7 @@ export const updateActivation = (
       before: loggedFields(changes.before),
       after: loggedFields(changes.after),
     })
+    await followAgreementsOf(tx, [former.documentId, activation.documentId])
     return activation
   })
 
@@ -149,6 +152,7 @@ export const deleteActivation = (db: Database, user: Actor, id: string) =>
       activation,
       before: filledFields(loggedFields(activation)),
     })
+    await followAgreementsOf(tx, [activation.documentId])
   })
 
 const endBeforeStart = () => wrongField('endsAt', 'The end must be after the start')

@@ -15,6 +15,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     lines(`
     GET /api/activations/:id
     GET /api/activations/:id/calendar
+    GET /api/activations/:id/obligations
     GET /api/admin/activations
     GET /api/admin/agreement-types
     GET /api/admin/agreement-types/:type
@@ -28,9 +29,11 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/audit-log
     GET /api/admin/audit-log/people
     GET /api/admin/documents
+    GET /api/admin/documents/:id/terms
     GET /api/admin/emails
     GET /api/admin/emails/:id
     GET /api/admin/group-managers
+    GET /api/admin/obligations
     GET /api/admin/overview
     GET /api/admin/partner-groups
     GET /api/admin/partner-tags
@@ -50,6 +53,8 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/partners/:partnerId/summary
     GET /api/admin/partners/:partnerId/tasks
     GET /api/admin/partners/:partnerId/timeline
+    GET /api/admin/payments
+    GET /api/admin/payments/totals
     GET /api/admin/reports/settings
     GET /api/admin/reports/summary
     GET /api/admin/shared-documents
@@ -83,6 +88,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/office-hours
     GET /api/partner/documents/:id
     GET /api/partner/documents/:id/agreement
+    GET /api/partner/documents/:id/obligations
     GET /api/partner/documents/:id/text
     GET /api/partner/documents/:id/unsigned-text
     GET /api/pictures/:pictureKey
@@ -197,6 +203,7 @@ test('no token can call these endpoints of staff', () => {
     DELETE /api/admin/views/:id
     DELETE /api/admin/webhooks/:id
     GET /api/account/recovery-codes
+    GET /api/admin/activations/export
     GET /api/admin/agreements/export
     GET /api/admin/api-tokens
     GET /api/admin/audit-log/export
@@ -204,6 +211,7 @@ test('no token can call these endpoints of staff', () => {
     GET /api/admin/bulk-actions/:id
     GET /api/admin/partners/export
     GET /api/admin/partners/ids
+    GET /api/admin/payments/export
     GET /api/admin/reports/:report/csv
     GET /api/admin/users/:userId/belongings
     GET /api/admin/webhook-deliveries/:id
@@ -233,6 +241,8 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/partners/find
     POST /api/admin/partners/import
     POST /api/admin/partners/import/check
+    POST /api/admin/payments
+    POST /api/admin/payments/:id/reversal
     POST /api/admin/reminders
     POST /api/admin/reminders/check
     POST /api/admin/users
@@ -250,6 +260,7 @@ test('no token can call these endpoints of staff', () => {
     POST /api/admin/webhooks/:id/secret
     POST /api/admin/webhooks/:id/test
     PUT /api/admin/documents/:id/dates
+    PUT /api/admin/documents/:id/terms
     PUT /api/admin/group-managers
     PUT /api/admin/partners/:partnerId/members/:id
     PUT /api/admin/reports/settings

@@ -11,6 +11,7 @@ import { changedFields, filledFields } from '#server/features/audit-log/changed-
 import { hasRecentEvent } from '#server/features/audit-log/data.ts'
 import { deleteDraftsOfDocument } from '#server/features/drafts/data.ts'
 import { claimRegisteredFile, getRegisteredFile } from '#server/features/files/actions.ts'
+import { followAgreements } from '#server/features/obligations/follow/actions.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import { getProfile, lockProfileForShare } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
@@ -83,6 +84,7 @@ export const markDocumentSigned = async (
     const replaced = await replaceEarlier(tx, profile, document, signedAt)
     await recordEvidence(tx, events.documentMarkedSigned, staff, marked)
     await record(tx, events.documentReplaced, staff, ...replaced)
+    await followAgreements(tx, [...replaced.map((each) => each.document.id), id])
     await recordAmended(tx, staff, document)
     return orNotFound(await data.getDocument(tx, id))
   })

@@ -55,6 +55,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     ...forStaff(['/api/admin/task-definitions'])(reader),
   ],
   activations: ofPartner('activations', ['/api/activations/', calendar]),
+  obligations: ofPartner('obligations', ['/api/activations/', '/api/partner/documents']),
   /** Staff read a single agreement at the same address as its partner. */
   documents: (reader, partnerId = '') => [
     ...ofPartner('documents', [bell])(reader, partnerId),

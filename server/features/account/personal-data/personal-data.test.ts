@@ -63,6 +63,8 @@ test('a partner gets all of their data, with the files, and nothing of others', 
     `tasks/${canary} proof.txt`,
     'task-comments.json',
     'activations.json',
+    'obligations.json',
+    `obligations/${canary} count.txt`,
     'activity.json',
     'messages.json',
     `messages/${canary}.txt`,
@@ -315,7 +317,14 @@ test('files that the virus scanner has not cleared are named and left out', asyn
   expect(files[`messages/${canary}.txt`]).toBe('hello')
   expect(Object.keys(files)).not.toContain(`tasks/${canary}.txt`)
   expect(files['NOT INCLUDED.txt']).toContain(
-    `\r\ntasks/${canary}.txt\r\ntasks/${canary} proof.txt\r\nmessages/${canary} (2).txt\r\n`,
+    [
+      '',
+      `tasks/${canary}.txt`,
+      `tasks/${canary} proof.txt`,
+      `obligations/${canary} count.txt`,
+      `messages/${canary} (2).txt`,
+      '',
+    ].join('\r\n'),
   )
 })
 

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { partnerActivations } from '#server/db/schema/activations.ts'
-import { withoutAuthor } from '#server/http/without-author.ts'
 import { listAll, listEntry } from '#server/personal-data/archive.ts'
 import type { PersonalData } from '#server/personal-data/personal-data.ts'
-import { libraryAudienceOf } from '../access.ts'
+import { activationFor, libraryAudienceOf } from '../access.ts'
 import { listActivations } from '../data.ts'
 
 export const activationData: PersonalData = {
@@ -14,7 +13,10 @@ export const activationData: PersonalData = {
     if (!partnerId) return
     const audience = libraryAudienceOf(user)
     const activations = await listAll((page) => listActivations(db, audience, partnerId, page))
-    yield* listEntry('activations.json', activations.map(withoutAuthor))
+    yield* listEntry(
+      'activations.json',
+      activations.map((each) => activationFor(user, each)),
+    )
   },
 
   count: async (db, { partnerId }) =>

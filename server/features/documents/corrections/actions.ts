@@ -5,6 +5,7 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record, recordEvidence, recordWithoutEvidence } from '#server/domain-events/record.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { claimRegisteredFile, getRegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
+import { followAgreements } from '#server/features/obligations/follow/actions.ts'
 import { reopenOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
@@ -76,6 +77,7 @@ export const revokeSignature = (db: Executor, staff: Actor, id: string, reason: 
     await recordWithoutEvidence(tx, documentSignatureTakenBack, staff, takenBack)
     await reopenOnboarding(tx, profile, document.documentType, staff)
     await recordEvidence(tx, documentSignatureTakenBack, staff, takenBack)
+    await followAgreements(tx, [id])
     return orNotFound(await data.getDocument(tx, id))
   })
 

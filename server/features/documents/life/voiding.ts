@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
+import { followAgreements } from '#server/features/obligations/follow/actions.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import * as data from '../data.ts'
 import { documentAdded, documentVoided } from '../events.ts'
@@ -74,4 +75,5 @@ const voidLocked = async (
     return profile ? [{ document, profile, terms: appendixA, after }] : []
   })
   await record(tx, addedEvent, staff, ...added)
+  await followAgreements(tx, ids)
 }

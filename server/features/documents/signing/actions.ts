@@ -13,6 +13,7 @@ import { record, recordEvidence, recordWithoutEvidence } from '#server/domain-ev
 import { getAgreementInForce } from '#server/features/agreement-types/data.ts'
 import { deleteDraftsOfDocument } from '#server/features/drafts/data.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
+import { followAgreements } from '#server/features/obligations/follow/actions.ts'
 import { lockRightToSign } from '#server/features/partners/members/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
@@ -110,6 +111,7 @@ export const signDocument = async (
     const replaced = await replaceEarlier(tx, locked, now.document, signedAt)
     await recordEvidence(tx, documentSigned, user, occurred)
     await record(tx, documentReplaced, user, ...replaced)
+    await followAgreements(tx, [...replaced.map((each) => each.document.id), document.id])
     return orNotFound(await data.getDocument(tx, document.id))
   })
 }

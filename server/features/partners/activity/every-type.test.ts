@@ -17,6 +17,7 @@ import {
   sign,
   taskForm,
 } from '#test/factories.ts'
+import { createObligation } from '#test/obligations.ts'
 import { signing } from '#test/signing.ts'
 import { uploadFile } from '#test/uploads.ts'
 
@@ -118,6 +119,18 @@ const plan = async ({ partnerId }: Partner) => {
   await put(staff, `/api/activations/${moves.id}`, { partnerId: other.profile.id })
 }
 
+/** Does what can be done with the obligations and payments of an agreement. */
+const owe = async ({ partnerId, browser }: Partner) => {
+  const { id } = await createObligation(portal, { partnerId })
+  await put(browser, `/api/obligations/${id}`, { status: 'done' })
+  await put(staff, `/api/obligations/${id}`, { status: 'open' })
+  await put(staff, `/api/obligations/${id}`, { status: 'waived', note: 'It is a small room' })
+  const entry = { partnerId, amountCents: 100, currency: 'USD', paidOn: '2026-11-20', method: 'check' }
+  const payment = await ok(staff.post('/api/admin/payments', entry, { 'idempotency-key': 'one' }))
+  const reversal = `/api/admin/payments/${payment.id}/reversal`
+  await ok(staff.post(reversal, { reason: 'It bounced' }, { 'idempotency-key': 'two' }))
+}
+
 const download = async ({ browser }: Partner) => {
   const folder = await createFolder(portal, { name: 'Posters' })
   const { id } = await createResource(portal, { title: 'Poster', folderId: folder.id })
@@ -174,6 +187,7 @@ test('each type of activity is recorded, and no line shows the partner the name 
     changeAgreements,
     workOnTasks,
     plan,
+    owe,
     download,
     managePeople,
     manageAccount,

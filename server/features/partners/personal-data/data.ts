@@ -6,6 +6,7 @@ import { profileFields } from '#contract/partners/profile-fields.ts'
 import { deleteDependents } from '#server/db/cascades.ts'
 import type { Executor } from '#server/db/client.ts'
 import { oldestFirst } from '#server/db/oldest-first.ts'
+import { obligations, termAnswers } from '#server/db/schema/obligations.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { archivedName } from '#server/db/user-names.ts'
@@ -77,7 +78,12 @@ export const partnerData: PersonalData = {
     await anonymizeMemberships(tx, id, partnerId)
     if (!partnerId) return
     // What staff wrote about the partner is deleted, too, since it names them.
-    await deleteDependents(tx, partnerProfiles, partnerId, [partnerDocuments, partnerMembers])
+    await deleteDependents(tx, partnerProfiles, partnerId, [
+      partnerDocuments,
+      partnerMembers,
+      obligations,
+      termAnswers,
+    ])
     await tx
       .update(partnerProfiles)
       .set({ ...emptyProfile, email: erasedEmail(id) })

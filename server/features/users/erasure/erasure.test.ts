@@ -62,6 +62,8 @@ describe('a user who never signed', () => {
       'chat_conversations.assigned_to': _staff,
       'partner_profiles.manager_id': _managed,
       'partner_groups.manager_id': _groups,
+      'payments.partner_id': _paid,
+      'payments.recorded_by': _recorded,
       ...rest
     } = before
     expect(Object.entries(rest).filter(([, rows]) => rows === 0)).toEqual([])
@@ -76,9 +78,10 @@ describe('a user who never signed', () => {
       tasks: 1,
       activations: 1,
       messages: 3,
-      files: 5,
+      files: 6,
       emails: 2,
       signedAgreements: 0,
+      payments: 0,
       teamMessages: 0,
     })
     expect(await rowOf(person.user)).toBeUndefined()
@@ -107,7 +110,7 @@ describe('a user who never signed', () => {
             '1 task',
             '1 activation',
             '3 messages in their conversation',
-            '5 files',
+            '6 files',
             '2 entries in the email log',
           ],
           kept: [

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type ObligationStatus, operationalKinds, passingKinds } from '#contract/obligations/kinds.ts'
+import { maxRows, type Page } from '#contract/paging.ts'
+import type { Executor } from '#server/db/client.ts'
+import { findRow, lockRow } from '#server/db/rows.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
+import { fileScans } from '#server/db/schema/files.ts'
+import { obligations } from '#server/db/schema/obligations.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import {
+  isQuarantined,
+  newestQuarantinedFirst,
+  quarantineColumns,
+} from '#server/features/files/scans/data.ts'
+import { pick } from '#server/pick.ts'
+
+/** Whether an obligation is late: open after its day has ended at the place, unless it passes by itself. */
+export const isLate = sql<boolean>`(${obligations.status} = 'open'
+  and ${obligations.kind} not in (${sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))})
+  and ${obligations.dueOn} < local_time(now(), ${obligations.timeZone})::date)`
+
+export const obligationColumns = {
+  ...pick(obligations, 'id', 'partnerId', 'activationId', 'documentId', 'kind', 'owedBy', 'amountCents'),
+  ...pick(obligations, 'currency', 'paidCents', 'dueOn', 'time', 'status', 'clause', 'closedFor', 'note'),
+  ...pick(obligations, 'filePath', 'fileName', 'fileType', 'fileSize', 'updatedAt'),
+  isLate,
+}
+
+const nextDueFirst = [asc(obligations.dueOn), asc(obligations.id)]
+
+const listWhere = (db: Executor, condition: SQL | undefined) =>
+  db
+    .select(obligationColumns)
+    .from(obligations)
+    .where(condition)
+    .orderBy(...nextDueFirst)
+
+export const listOfActivation = (db: Executor, activationId: string) =>
+  listWhere(db, eq(obligations.activationId, activationId))
+
+export const listOfDocument = (db: Executor, documentId: string) =>
+  listWhere(db, eq(obligations.documentId, documentId))
+
+/** The obligations of a partner that a reader may see. */
+export interface OwnFilter {
+  partnerId: string
+  status?: ObligationStatus | undefined
+  /** Whether to leave out what members do not see who may not sign. */
+  isOperational: boolean
+}
+
+const isOwn = ({ partnerId, status, isOperational }: OwnFilter) =>
+  and(
+    eq(obligations.partnerId, partnerId),
+    status && eq(obligations.status, status),
+    isOperational ? inArray(obligations.kind, operationalKinds) : undefined,
+  )
+
+export const listOwn = (db: Executor, filter: OwnFilter, { page, limit }: Page) =>
+  listWhere(db, isOwn(filter))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countOwn = (db: Executor, filter: OwnFilter) => db.$count(obligations, isOwn(filter))
+
+export const getObligation = (db: Executor, id: string) =>
+  findRow(db.select(obligationColumns).from(obligations), eq(obligations.id, id))
+
+export const lockObligation = (tx: Executor, id: string) =>
+  lockRow(tx.select(obligationColumns).from(obligations), eq(obligations.id, id))
+
+/** Returns the partner of an activation; undefined if there is no such activation. */
+export const getActivationPartner = async (db: Executor, id: string) =>
+  (
+    await findRow(
+      db.select(pick(partnerActivations, 'partnerId')).from(partnerActivations),
+      eq(partnerActivations.id, id),
+    )
+  )?.partnerId
+
+/** Returns the partner of an agreement; undefined if there is no such agreement. */
+export const getDocumentPartner = async (db: Executor, id: string) =>
+  (
+    await findRow(
+      db.select(pick(partnerDocuments, 'partnerId')).from(partnerDocuments),
+      eq(partnerDocuments.id, id),
+    )
+  )?.partnerId
+
+/** Returns the evidence of an obligation as a stored file. */
+export const getEvidenceFile = async (db: Executor, filePath: string) => {
+  const [file] = await db
+    .select({
+      ...pick(obligations, 'partnerId', 'kind'),
+      title: sql<string>`coalesce(${obligations.fileName}, 'Evidence')`,
+      objectKey: sql<string>`${obligations.filePath}`,
+      fileType: sql<NonNullable<typeof obligations.$inferSelect.fileType>>`${obligations.fileType}`,
+      fileSize: sql<number>`${obligations.fileSize}`.mapWith(Number),
+      sha256: sql<string>`${obligations.fileSha256}`,
+      thumbnailSize: sql<null>`null`,
+    })
+    .from(obligations)
+    .where(eq(obligations.filePath, filePath))
+  return file
+}
+
+/** Lists the quarantined evidence of a partner, or of all partners for null. */
+export const listQuarantinedEvidence = (db: Executor, partnerId: string | null) =>
+  db
+    .select({ filePath: fileScans.objectKey, ...quarantineColumns })
+    .from(fileScans)
+    .innerJoin(obligations, eq(obligations.filePath, fileScans.objectKey))
+    .where(and(isQuarantined, partnerId === null ? undefined : eq(obligations.partnerId, partnerId)))
+    .orderBy(...newestQuarantinedFirst)
+    .limit(maxRows)

@@ -1,0 +1,204 @@
+import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { Page } from '#contract/paging.ts'
+import type { PaymentSort } from '#contract/payments/methods.ts'
+import { paymentMethodLabels } from '#contract/payments/methods.ts'
+import type { listAllPayments as contract } from '#contract/payments/payments.ts'
+import type { Executor } from '#server/db/client.ts'
+import { findRow, lockRow } from '#server/db/rows.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
+import { obligations } from '#server/db/schema/obligations.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { compared, containsWords } from '#server/db/search.ts'
+import { displayName, namedUser } from '#server/db/user-names.ts'
+import { pick } from '#server/pick.ts'
+
+const paymentColumns = {
+  ...pick(payments, 'id', 'partnerId', 'obligationId', 'documentId', 'paidBy', 'amountCents', 'currency'),
+  ...pick(payments, 'paidOn', 'method', 'reference', 'reversesId', 'createdAt'),
+  ...pick(obligations, 'kind', 'activationId'),
+  isReversed: sql<boolean>`exists (select from payments reversal where reversal.reverses_id = "payments"."id")`,
+  recordedBy: namedUser('payments.recorded_by'),
+}
+
+const isOfObligation = eq(obligations.id, payments.obligationId)
+const latestFirst = [desc(payments.paidOn), desc(payments.createdAt), desc(payments.id)]
+
+export type PaymentFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | 'page' | 'limit'>
+
+const texts = sql`${partnerProfiles.fullName} || ' ' || ${partnerProfiles.businessName} || ' ' || coalesce(${payments.reference}, '')`
+
+const isChosen = ({ search, partnerId, obligationId, documentId, paidBy, from, until }: PaymentFilter) =>
+  and(
+    search ? containsWords(compared(texts), search) : undefined,
+    partnerId ? eq(payments.partnerId, partnerId) : undefined,
+    obligationId ? eq(payments.obligationId, obligationId) : undefined,
+    documentId ? eq(payments.documentId, documentId) : undefined,
+    paidBy && eq(payments.paidBy, paidBy),
+    from ? gte(payments.paidOn, from) : undefined,
+    until ? lte(payments.paidOn, until) : undefined,
+  )
+
+const orderOf = (sort: PaymentSort): SQL[] => {
+  if (sort === '-paid') return latestFirst
+  if (sort === 'paid') return [asc(payments.paidOn), asc(payments.createdAt), asc(payments.id)]
+  const direction = sort.startsWith('-') ? desc : asc
+  const key = sort.endsWith('amount') ? payments.amountCents : partnerProfiles.fullName
+  return [direction(key), ...latestFirst]
+}
+
+const isOfProfile = eq(partnerProfiles.id, payments.partnerId)
+
+export const listAllPayments = (
+  db: Executor,
+  filter: PaymentFilter,
+  sort: PaymentSort,
+  { page, limit }: Page,
+) =>
+  db
+    .select({ ...paymentColumns, partner: pick(partnerProfiles, 'id', 'fullName', 'businessName') })
+    .from(payments)
+    .innerJoin(partnerProfiles, isOfProfile)
+    .leftJoin(obligations, isOfObligation)
+    .where(isChosen(filter))
+    .orderBy(...orderOf(sort))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countAllPayments = async (db: Executor, filter: PaymentFilter) => {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(payments)
+    .innerJoin(partnerProfiles, isOfProfile)
+    .where(isChosen(filter))
+  return row?.total ?? 0
+}
+
+const isOfPartner = (partnerId: string) => eq(payments.partnerId, partnerId)
+
+export const listPayments = (db: Executor, partnerId: string, { page, limit }: Page) =>
+  db
+    .select(paymentColumns)
+    .from(payments)
+    .leftJoin(obligations, isOfObligation)
+    .where(isOfPartner(partnerId))
+    .orderBy(...latestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countPayments = (db: Executor, partnerId: string) => db.$count(payments, isOfPartner(partnerId))
+
+export const getPayment = (db: Executor, id: string) =>
+  findRow(db.select(paymentColumns).from(payments).leftJoin(obligations, isOfObligation), eq(payments.id, id))
+
+export const lockPayment = (tx: Executor, id: string) =>
+  lockRow(tx.select().from(payments), eq(payments.id, id), 'no key update')
+
+/** Returns the payment that a user has recorded with an idempotency key. */
+export const getPaymentByKey = (tx: Executor, userId: string, key: string) =>
+  findRow(
+    tx.select(pick(payments, 'id', 'requestSha256')).from(payments),
+    and(eq(payments.recordedBy, userId), eq(payments.idempotencyKey, key)),
+  )
+
+/** Inserts an entry; returns undefined when the user has already used the idempotency key. */
+export const insertPayment = async (tx: Executor, values: typeof payments.$inferInsert) => {
+  const [row] = await tx
+    .insert(payments)
+    .values(values)
+    .onConflictDoNothing({ target: [payments.recordedBy, payments.idempotencyKey] })
+    .returning({ id: payments.id })
+  return row?.id
+}
+
+/** Locks an obligation of a partner, so that its payments are recorded one after the other. */
+export const lockObligation = (tx: Executor, id: string) =>
+  lockRow(tx.select().from(obligations), eq(obligations.id, id))
+
+const total = (side: 'company' | 'partner') =>
+  sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.paidBy} = ${side}), 0)`.mapWith(
+    Number,
+  )
+
+const isInYear = (year: number) =>
+  and(gte(payments.paidOn, `${year}-01-01`), lte(payments.paidOn, `${year}-12-31`))
+
+export const listTotals = (db: Executor, year: number, { page, limit }: Page) =>
+  db
+    .select({
+      id: sql<string>`${partnerProfiles.id} || ':' || ${payments.currency}`,
+      partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
+      currency: payments.currency,
+      paidCents: total('company'),
+      receivedCents: total('partner'),
+    })
+    .from(payments)
+    .innerJoin(partnerProfiles, isOfProfile)
+    .where(isInYear(year))
+    .groupBy(partnerProfiles.id, payments.currency)
+    .orderBy(asc(partnerProfiles.businessName), asc(partnerProfiles.id), asc(payments.currency))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countTotals = async (db: Executor, year: number) => {
+  const [row] = await db
+    .select({ total: sql<number>`count(distinct (${payments.partnerId}, ${payments.currency}))::int` })
+    .from(payments)
+    .where(isInYear(year))
+  return row?.total ?? 0
+}
+
+export const exportHeading = [
+  'Date',
+  'Business',
+  'Partner',
+  'Paid by',
+  'Amount',
+  'Currency',
+  'For',
+  'Activation',
+  'Method',
+  'Reference',
+  'Reverses',
+  'Recorded by',
+  'Recorded at',
+  'Agreement ID',
+  'Partner ID',
+  'Payment ID',
+]
+
+const methodLabel = sql<string>`case ${payments.method} ${sql.join(
+  Object.entries(paymentMethodLabels).map(([method, label]) => sql.raw(`when '${method}' then '${label}'`)),
+  sql` `,
+)} end`
+
+/** Returns the statement of an export. Amounts are in whole units of the currency, such as 2500.5. */
+export const exportQuery = (db: Executor, filter: PaymentFilter, sort: PaymentSort) =>
+  db
+    .select({
+      paidOn: sql<string>`${payments.paidOn}::text`.as('paid_on_text'),
+      ...pick(partnerProfiles, 'businessName', 'fullName'),
+      paidBy: payments.paidBy,
+      // A number, since a text that begins with a minus would be marked, and a spreadsheet would leave it out of its sums.
+      amount: sql<number>`(${payments.amountCents} / 100.0)::float8`.as('amount'),
+      currency: payments.currency,
+      kind: sql<string>`replace(${obligations.kind}, '_', ' ')`.as('obligation'),
+      activation: sql<string>`${partnerActivations.name}`.as('activation'),
+      method: methodLabel.as('method'),
+      reference: payments.reference,
+      reversesId: payments.reversesId,
+      recordedBy:
+        sql<string>`(select ${displayName('person')} from users as person where person.id = ${payments.recordedBy})`.as(
+          'recorded_by_name',
+        ),
+      createdAt: payments.createdAt,
+      ...pick(payments, 'documentId', 'partnerId', 'id'),
+    })
+    .from(payments)
+    .innerJoin(partnerProfiles, isOfProfile)
+    .leftJoin(obligations, isOfObligation)
+    .leftJoin(partnerActivations, eq(partnerActivations.id, obligations.activationId))
+    .where(isChosen(filter))
+    .orderBy(...orderOf(sort))
+    .toSQL()
