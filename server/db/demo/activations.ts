@@ -15,6 +15,7 @@ interface ActivationContent {
   hours?: number
   place?: string
   description?: string
+  arrival?: string
   /** The titles of library files that the activation needs. */
   materials?: string[]
 }
@@ -26,6 +27,8 @@ const weekend: ActivationContent = {
   place: 'Main hall and terrace',
   description:
     'Two days with a welcome table, a screening corner and short talks on the hour.\n\nPlease have the banners up by 9:00 AM on the first day. We bring the tables, the tablets and two people.',
+  arrival:
+    'Loading dock B is open from 7:00 AM.\nPark behind the building; the first row is kept for the crew.',
   materials: ['Set-up guide', 'Shift plan', 'Shoreline route'],
 }
 const fair: ActivationContent = {
@@ -91,13 +94,30 @@ const activationsOf = (partner: Partner): DemoActivation[] => {
     .map((in_, row) => ({ ...(contents[(index + row) % contents.length] as ActivationContent), in_ }))
 }
 
+const contactsOf = ({ caretaker, fullName }: Partner) => [
+  {
+    name: [caretaker.firstName, caretaker.lastName].join(' '),
+    role: 'Partner team',
+    phone: '+1 555 010 0123',
+  },
+  { name: fullName, role: 'On site', phone: '+1 555 010 0177' },
+]
+
 /** Creates the activations of all partners, and links the library files that they need. */
 export const createActivations = async ({ db, journal }: DemoDeps, partners: Partner[]) => {
   const all = partners.flatMap((partner) =>
     activationsOf(partner).map((activation) => ({ ...activation, partner, id: randomUUID() })),
   )
   const rows = all.map(({ partner, id, ...activation }) => {
-    const { name, in_, hoursEarlier = 0, hours, place = null, description = null } = activation
+    const {
+      name,
+      in_,
+      hoursEarlier = 0,
+      hours,
+      place = null,
+      description = null,
+      arrival = null,
+    } = activation
     const activationDate = after(noonIn(in_), -hoursEarlier)
     const created = Math.max(28 - in_, 2 + partner.index / 10)
     const createdAt = onWorkday(Math.floor(created), `${10 + (partner.index % 6)}:50`)
@@ -115,6 +135,9 @@ export const createActivations = async ({ db, journal }: DemoDeps, partners: Par
       timeZone: zones[partner.state] ?? 'America/Chicago',
       place,
       description,
+      arrival,
+      stage: in_ < 0 ? ('done' as const) : ('planned' as const),
+      contacts: contactsOf(partner),
       createdAt,
       updatedAt: createdAt,
     }

@@ -14,6 +14,7 @@ import { addLibrary, createDownloads } from './library.ts'
 import { createMembers } from './members.ts'
 import { createNotes } from './notes.ts'
 import { createNotifications } from './notifications.ts'
+import { createObligations } from './obligations.ts'
 import { createPeople } from './people.ts'
 import { createReminders } from './reminders.ts'
 import { createViews } from './saved-views.ts'
@@ -45,6 +46,7 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await addLibrary(db, store)
   await createAnnouncements(deps, partners, team)
   await createActivations(deps, partners)
+  await createObligations(deps, partners)
   await createDownloads(deps, partners, team)
   await createReminders(deps, partners)
   await createNotes(deps, partners, team)
