@@ -2,6 +2,7 @@ import { type ObligationKind, obligationKindLabels } from '#contract/obligations
 import type { Actor } from '#server/domain-events/actor.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
 import { type Changes, eventsAbout, type Fields } from '#server/domain-events/event.ts'
+import { notifyOfPayment } from '#server/features/notifications/notify/data.ts'
 
 interface PaymentEntry {
   id: string
@@ -44,6 +45,15 @@ export const paymentRecorded = paymentEvent('payment.recorded', {
   activity: { payment_recorded: ({ payment }) => `${nameOf(payment)}: payment recorded` },
   audit: 'of anyone',
   evidence: { payment_recorded: evidenceOf },
+  notify: {
+    payment_recorded: async (tx, occurred) => {
+      for (const { payment } of occurred) {
+        if (payment.documentId && payment.paidBy === 'company') {
+          await notifyOfPayment(tx, payment.documentId, nameOf(payment))
+        }
+      }
+    },
+  },
 })
 
 export const paymentReversed = paymentEvent('payment.reversed', {

@@ -18,6 +18,7 @@ import {
   signedOnPaper,
   taskForm,
 } from '#test/factories.ts'
+import { createObligation } from '#test/obligations.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
 import { markSeen } from '../data.ts'
 import { notifyOfAnnouncement, notifyOfResource } from '../notify/data.ts'
@@ -160,6 +161,31 @@ const causes: Record<
       text: 'The <b>both</b> companies are wrong',
     }
   },
+  async obligation_due(partner) {
+    const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const { documentId } = await createObligation(portal, {
+      partnerId: partner.profile.id,
+      dueOn: day,
+      timeZone: 'UTC',
+      createdAt: inMinutes(-5 * 24 * 60),
+    })
+    const morning = new Date()
+    morning.setUTCHours(23, 0)
+    await sendDueNotifications(deps, morning)
+    const subject = 'Due in 2 days: Last day to change the number of guests'
+    return { subject, link: `/?agreement=${documentId}`, text: subject }
+  },
+  async payment_recorded(partner) {
+    const partnerId = partner.profile.id
+    const owed = { kind: 'deposit', owedBy: 'company', amountCents: 625_000 } as const
+    const { id: obligationId, documentId } = await createObligation(portal, { partnerId, ...owed })
+    const entry = { partnerId, obligationId, amountCents: 625_000, currency: 'USD', paidOn: '2026-11-20' }
+    const body = { ...entry, method: 'check' }
+    const response = await admin.post('/api/admin/payments', body, { 'idempotency-key': obligationId })
+    expect(response.statusCode, response.body).toBe(201)
+    const subject = 'Payment recorded: Deposit'
+    return { subject, link: `/?agreement=${documentId}`, text: subject }
+  },
   async announcement(partner) {
     const { id, title } = await newAnnouncement(partner)
     return {
@@ -179,6 +205,8 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   resource_added: 'resourceNotifications',
   agreement_waiting: 'agreementEmails',
   agreement_changed: 'agreementUpdates',
+  obligation_due: 'obligationReminders',
+  payment_recorded: 'paymentEmails',
   announcement: 'announcementEmails',
 }
 

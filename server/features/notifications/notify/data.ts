@@ -136,6 +136,17 @@ export const notifyOfNewDocument = async (tx: Executor, id: string) => {
   await tx.execute(notifyingOfNewDocuments(sql`(select * from partner_documents where id = ${id})`))
 }
 
+/** Notifies those people of a partner who sign of a payment for an agreement. `what` names what was paid, and no text has the amount. */
+export const notifyOfPayment = (tx: Executor, documentId: string, what: string) =>
+  insertNotifications(
+    tx,
+    'payment_recorded',
+    sql`
+      select member.user_id, 'Payment recorded: ' || ${what}::text as title, own.id as document_id
+      from partner_documents own ${toSigners} where own.id = ${documentId}`,
+    ['document_id'],
+  )
+
 /** Notifies partners of agreements that they declined and that staff have changed since. */
 export const notifyOfDocumentsOfferedAgain = (tx: Executor, ids: string[]) =>
   insertNotifications(

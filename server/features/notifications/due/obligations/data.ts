@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { obligationKindLabels, passingKinds } from '#contract/obligations/kinds.ts'
+import type { Executor } from '#server/db/client.ts'
+import { insertNotifications } from '../../data.ts'
+import { toSigners } from '../../notify/data.ts'
+
+const label = sql.raw(
+  `case own.kind ${Object.entries(obligationKindLabels)
+    .map(([kind, text]) => `when '${kind}' then '${text}'`)
+    .join(' ')} end`,
+)
+const passing = sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))
+
+/** A reminder some days before the day, or after it for a negative number of days. */
+interface Reminder {
+  days: number
+  /** The words before the name of the obligation. */
+  title: string
+}
+
+const late: Reminder = { days: -1, title: 'Late: ' }
+
+/** Whether it is the morning of a reminder by the clocks of the place. */
+const isItsMorning = (now: Date, { days }: Reminder) => {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const local = sql`local_time(${moment}, own.time_zone)`
+  // The first condition lets an index find the few rows; the place may be a day before or after UTC.
+  return sql`own.due_on between (${moment} at time zone 'utc')::date + ${days - 1}::int and (${moment} at time zone 'utc')::date + ${days + 1}::int
+    and ${local}::date = own.due_on - ${days}::int and ${local}::time >= '08:00'
+    -- Whoever was given it this morning knows of it.
+    and local_time(own.created_at, own.time_zone) < own.due_on - ${days}::int + interval '8 hours'`
+}
+
+const occasion = ({ days }: Reminder) => sql`own.id || ${`:${days}:`}::text || own.due_on`
+const columns = ['detail', 'document_id', 'occasion'] as const
+const detail = sql`(select event.name from partner_activations event where event.id = own.activation_id)`
+
+// A day in the place's time zone is written in the title, and no amount anywhere.
+const dueOpen = (now: Date, reminder: Reminder, owedBy: 'company' | 'partner', which: SQL) => sql`
+  own.status = 'open' and own.owed_by = ${owedBy} and ${which} and ${isItsMorning(now, reminder)}
+  ${reminder.days < 0 ? sql`and own.kind not in (${passing})` : sql``}`
+
+const remindPartners = (db: Executor, now: Date, reminder: Reminder) =>
+  insertNotifications(
+    db,
+    'obligation_due',
+    sql`
+      select member.user_id, ${reminder.title}::text || ${label} as title, ${detail} as detail, own.document_id,
+        ${occasion(reminder)} as occasion
+      from obligations own ${toSigners}
+      where ${dueOpen(now, reminder, 'partner', sql`own.kind <> 'exclusivity'`)}`,
+    [...columns],
+  )
+
+/** Reminds the manager of the partner of what the company owes, or all staff where there is none. */
+const remindStaff = (db: Executor, now: Date, reminder: Reminder) =>
+  insertNotifications(
+    db,
+    'obligation_due',
+    sql`
+      select staff.id as user_id, ${reminder.title}::text || ${label} || ' · ' || profile.business_name as title,
+        ${detail} as detail, own.document_id, own.partner_id, ${occasion(reminder)} as occasion
+      from obligations own
+      join partner_profiles profile on profile.id = own.partner_id
+      left join users manager on manager.id = profile.manager_id and manager.role <> 'user' and manager.disabled_at is null
+      join users staff on staff.role in ('support', 'admin') and (manager.id is null or staff.id = manager.id)
+      where ${dueOpen(
+        now,
+        reminder,
+        'company',
+        sql`own.kind <> 'end' and (own.kind <> 'additional_costs' or own.amount_cents is not null)`,
+      )}`,
+    [...columns, 'partner_id'],
+  )
+
+/**
+ * Reminds whoever owes something: partners two days before and on the day, staff three days before, and both when it is late. The day is that
+ * of the place. Sends each reminder once, however often it runs. Returns the number of new notifications.
+ */
+export const remindOfObligations = async (db: Executor, now: Date) => {
+  const counts = [
+    await remindPartners(db, now, { days: 2, title: 'Due in 2 days: ' }),
+    await remindPartners(db, now, { days: 0, title: 'Due today: ' }),
+    await remindPartners(db, now, late),
+    await remindStaff(db, now, { days: 3, title: 'Due in 3 days: ' }),
+    await remindStaff(db, now, late),
+  ]
+  return counts.reduce((sum, count) => sum + count, 0)
+}
