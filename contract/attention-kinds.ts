@@ -9,6 +9,8 @@ export const markedKinds = [
   'unsignedDocuments',
   'unsealedDocuments',
   'documentsToCountersign',
+  'unreadTerms',
+  'lateObligations',
   'stalledPartners',
   'failedEmails',
 ] as const

@@ -4,6 +4,7 @@ import { sealFailures } from './documents/sealing.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, inputDate, isoDate, staffFilter } from './fields.ts'
 import { BelongingCounts } from './handover.ts'
+import { agreementSides } from './obligations/kinds.ts'
 import { OnboardingStatus } from './partners/profile.ts'
 import { Role } from './users/users.ts'
 
@@ -58,6 +59,22 @@ export const NeedsAttention = z.strictObject({
   documentsToCountersign: group(
     z.strictObject({ id, mark, documentName: z.string(), since: isoDate, partner }),
   ),
+  /** Signed agreements with terms that could not be read, so that staff are asked what they mean. The id is that of the agreement. */
+  unreadTerms: group(
+    z.strictObject({ id, mark, documentName: z.string(), terms: z.int(), since: isoDate, partner }),
+  ),
+  /** What the company or the partner owes and should have done. `since` is when its day ended at the place of the event. */
+  lateObligations: group(
+    z.strictObject({
+      id,
+      mark,
+      name: z.string(),
+      owedBy: z.enum(agreementSides),
+      documentId: id,
+      since: isoDate,
+      partner,
+    }),
+  ),
   /** Partners who have been in onboarding for longer than the setting says, except those in `unsignedDocuments` and `declinedDocuments`. */
   stalledPartners: group(
     z.strictObject({ ...partner.shape, mark, onboardingStatus: OnboardingStatus, since: isoDate }),
@@ -85,7 +102,7 @@ export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
   access: 'staff',
   byToken: true,
   summary:
-    'What needs the attention of staff, of all partners or of one: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails, and what former staff have left behind',
+    'What needs the attention of staff, of all partners or of one: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, terms that could not be read, late obligations, stalled partners, failed emails, and what former staff have left behind',
   query: z.strictObject({
     /** The manager of the partners. What is not about a partner is then left out. */
     manager: staffFilter,

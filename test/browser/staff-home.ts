@@ -30,6 +30,8 @@ export const nothingWaits = {
   unsignedDocuments: none,
   unsealedDocuments: none,
   documentsToCountersign: none,
+  unreadTerms: none,
+  lateObligations: none,
   stalledPartners: none,
   failedEmails: none,
   leftBehind: none,

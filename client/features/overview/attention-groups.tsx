@@ -1,8 +1,10 @@
 import {
   ArrowRightLeft,
+  CalendarClock,
   ClipboardCheck,
   Clock,
   FilePenLine,
+  FileQuestionMark,
   FileWarning,
   FileX,
   Hourglass,
@@ -10,8 +12,6 @@ import {
   MessageCircle,
   Signature,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { Ago, Day } from '#client/domain/day.tsx'
 import {
@@ -26,7 +26,6 @@ import { RemindDialog } from '#client/domain/reminders/lazy-dialog.ts'
 import type { Reminder } from '#client/domain/reminders/remind-dialog.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import type { RenderDialog } from '#client/ui/dialog-host.tsx'
-import { useStepsLink } from '#client/ui/opened-steps.tsx'
 import type { NeedsAttention as Attention } from '#contract/attention.ts'
 import { countedBelongings } from '#contract/belongings.ts'
 import { countedDocuments } from '#contract/documents/document-filters.ts'
@@ -34,6 +33,7 @@ import { sealFailureLabels } from '#contract/documents/sealing.ts'
 import { addressOf } from '#contract/screens.ts'
 import { type AttentionItem, itemOf } from './attention-item.ts'
 import type { LineProps, LinkProps } from './attention-line.tsx'
+import { First, TitleLink, Whose } from './attention-parts.tsx'
 
 const remindOf =
   (about: Reminder['about']): RenderDialog =>
@@ -57,7 +57,7 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
   const handover = useHandoverDialog()
   const { conversations, tasksToReview, overdueTasks, declinedDocuments, unsignedDocuments } = attention
   const { unsealedDocuments, stalledPartners, failedEmails } = attention
-  const { documentsToCountersign, leftBehind } = attention
+  const { documentsToCountersign, unreadTerms, lateObligations, leftBehind } = attention
   const sectionOf = (id: string, section: string): LinkProps => {
     const { href, state } = partner.linkTo(id)
     return { href: `${href}&section=${section}`, state }
@@ -185,6 +185,42 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         },
       })),
     },
+    unreadTerms: {
+      counted: 'agreement',
+      state: 'with terms to read',
+      href: agreementsAddress({ status: 'latest' }),
+      lines: unreadTerms.rows.map((row) => ({
+        icon: FileQuestionMark,
+        title: row.documentName,
+        note: (
+          <>
+            <Whose of={row.partner} isOfOne={isOfOne} />
+            {row.terms === 1 ? '1 term could not be read' : `${row.terms} terms could not be read`}
+          </>
+        ),
+        action: {
+          label: 'Answer',
+          of: `what the ${row.documentName} of ${row.partner.businessName} means`,
+          ...agreement.linkTo(row.id),
+        },
+      })),
+    },
+    lateObligations: {
+      counted: 'late payment or duty',
+      href: '/admin?tab=payments&view=owed&state=late',
+      lines: lateObligations.rows.map(({ name, owedBy, documentId, since, partner: of }) => ({
+        icon: CalendarClock,
+        title: name,
+        note: (
+          <>
+            <Whose of={of} isOfOne={isOfOne} />
+            {owedBy === 'company' ? 'the company is late since ' : 'the partner is late since '}
+            <Day at={since} />
+          </>
+        ),
+        action: { label: 'Open', of: `${name} of ${of.businessName}`, ...agreement.linkTo(documentId) },
+      })),
+    },
     stalledPartners: {
       counted: 'partner',
       state: 'stalled',
@@ -250,36 +286,4 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
       },
     ]
   })
-}
-
-/** The title of a line whose button does not open what it is about. */
-function TitleLink(props: LinkProps & { children: ReactNode }) {
-  const { children, ...link } = props
-  return (
-    <Link {...useStepsLink(link)} className="rounded-mark hover:underline touch:py-3">
-      {children}
-    </Link>
-  )
-}
-
-type WhoseProps = { of: { id: string; businessName: string }; isOfOne: boolean }
-
-/** The partner of an item, in front of more about it; nothing where all items are of one partner. */
-function Whose({ of, isOfOne }: WhoseProps) {
-  if (isOfOne) return null
-  return (
-    <First>
-      <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink>
-    </First>
-  )
-}
-
-/** The first part of a note. On a phone it has a line of its own, so that the rest, such as the date, is not cut. */
-function First({ children }: { children: ReactNode }) {
-  return (
-    <span className="max-sm:block max-sm:truncate">
-      {children}
-      <span className="max-sm:hidden">{' · '}</span>
-    </span>
-  )
 }

@@ -14,7 +14,7 @@ import { recountPaid } from '#server/features/obligations/follow/data.ts'
 import { paymentRecorded } from '#server/features/payments/events.ts'
 import type { DemoDeps, Partner } from './people.ts'
 
-/** Of every so many partners, one waits for a payment that is late. */
+/** One of this many partners waits for a payment that is late. */
 const lateEvery = 7
 
 /** Links the contract of each partner to their next activation, and does what fell due since the contract was signed. */

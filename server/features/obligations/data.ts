@@ -1,5 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type ObligationStatus, operationalKinds, passingKinds } from '#contract/obligations/kinds.ts'
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  type ObligationStatus,
+  obligationKindLabels,
+  operationalKinds,
+  passingKinds,
+} from '#contract/obligations/kinds.ts'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
@@ -14,10 +19,23 @@ import {
 } from '#server/features/files/scans/data.ts'
 import { pick } from '#server/pick.ts'
 
-/** Whether an obligation is late: open after its day has ended at the place, unless it passes by itself. */
-export const isLate = sql<boolean>`(${obligations.status} = 'open'
-  and ${obligations.kind} not in (${sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))})
-  and ${obligations.dueOn} < local_time(now(), ${obligations.timeZone})::date)`
+const passing = sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))
+
+/** Whether an obligation is late: open after its day has ended at the place, unless it passes by itself. `table` is the table or its alias. */
+export const isLateIn = (table: SQLWrapper) => sql<boolean>`(${table}.status = 'open'
+  and ${table}.kind not in (${passing}) and ${table}.due_on < local_time(now(), ${table}.time_zone)::date
+  -- Costs beyond the fee are only owed once an invoice says how much.
+  and (${table}.kind <> 'additional_costs' or ${table}.amount_cents is not null))`
+
+export const isLate = isLateIn(sql`"obligations"`)
+
+/** The SQL expression for the name of a kind. */
+export const obligationName = (kind: SQLWrapper) =>
+  sql<string>`case ${kind} ${sql.raw(
+    Object.entries(obligationKindLabels)
+      .map(([name, label]) => `when '${name}' then '${label}'`)
+      .join(' '),
+  )} end`
 
 export const obligationColumns = {
   ...pick(obligations, 'id', 'partnerId', 'activationId', 'documentId', 'kind', 'owedBy', 'amountCents'),

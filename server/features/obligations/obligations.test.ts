@@ -232,7 +232,6 @@ describe('an obligation', () => {
     await at(-48, 'Pacific/Kiritimati')
     const late = (await listOf(id)).filter((each) => (each as never as { isLate: boolean }).isLate)
     expect(late.map(({ kind }) => kind).toSorted()).toEqual([
-      'additional_costs',
       'balance',
       'collateral',
       'deposit',

@@ -3,13 +3,15 @@ import { afterAll, expect, test } from 'vitest'
 import type { NeedsAttention } from '#contract/attention.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
+import { termAnswers } from '#server/db/schema/obligations.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { StorageError } from '#server/storage/object-store.ts'
 import { createTestApp } from '#test/app.ts'
 import { createCountersigned } from '#test/countersigning.ts'
-import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { createPartner, createTask, createUser, signedOnPaper } from '#test/factories.ts'
+import { createObligation } from '#test/obligations.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
 import { createSeal } from '#test/seal-rows.ts'
 import { sealAll } from '#test/seals.ts'
@@ -39,6 +41,8 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     unsignedDocuments: nothing,
     unsealedDocuments: nothing,
     documentsToCountersign: nothing,
+    unreadTerms: nothing,
+    lateObligations: nothing,
     stalledPartners: nothing,
     failedEmails: nothing,
     leftBehind: nothing,
@@ -178,6 +182,35 @@ test('a completed task with proof waits until staff accept it or send it back', 
   expect((await read()).tasksToReview.rows.map(({ id }) => id)).toEqual([begun.id])
   await browser.post(`/api/tasks/${begun.id}/send-back`, { comment: 'The other side, too.' })
   expect((await read()).tasksToReview.count).toBe(0)
+})
+
+test('what is late at the place of the event, and terms that could not be read, wait', async () => {
+  const { profile } = await createPartner(portal, { onPaper: true, status: 'completed' })
+  const dayIn = (days: number) => daysAgo(-days).toISOString().slice(0, 10)
+  const of = { partnerId: profile.id, owedBy: 'company', timeZone: 'UTC', dueOn: dayIn(-2) } as const
+  const late = await createObligation(portal, { ...of, kind: 'deposit', amountCents: 100 })
+  const { documentId } = late
+  await createObligation(portal, { ...of, documentId, kind: 'cancellation' })
+  await createObligation(portal, { ...of, documentId, kind: 'additional_costs' })
+  await createObligation(portal, { ...of, documentId, kind: 'balance', dueOn: dayIn(1), amountCents: 1 })
+  await createObligation(portal, { ...of, documentId, kind: 'collateral', status: 'done' })
+  await portal.db.update(partnerDocuments).set(signedOnPaper()).where(eq(partnerDocuments.id, documentId))
+  await portal.db.insert(termAnswers).values({ documentId, partnerId: profile.id, asked: ['eventDates'] })
+  const { lateObligations, unreadTerms } = (
+    await browser.get(`/api/admin/attention?partnerId=${profile.id}`)
+  ).json()
+  expect(lateObligations).toMatchObject({
+    count: 1,
+    rows: [
+      { id: late.id, name: 'Deposit', owedBy: 'company', documentId, since: `${dayIn(-1)}T00:00:00.000Z` },
+    ],
+  })
+  expect(unreadTerms).toMatchObject({ count: 1, rows: [{ id: documentId, terms: 1 }] })
+
+  const mark = { kind: 'lateObligations', since: lateObligations.rows[0].since, mark: { until: null } }
+  expect((await browser.put(`/api/admin/attention/${late.id}`, mark)).statusCode).toBe(204)
+  const after = (await browser.get(`/api/admin/attention?partnerId=${profile.id}`)).json()
+  expect(after.lateObligations).toMatchObject({ count: 1, marked: 1, rows: [] })
 })
 
 test('emails that failed in the last seven days name their partner', async () => {

@@ -10,6 +10,7 @@ import { attentionMarks } from '#server/db/schema/attention.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
+import { obligations, termAnswers } from '#server/db/schema/obligations.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -19,6 +20,7 @@ import { agreementName } from '#server/features/agreement-types/data.ts'
 import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.ts'
 import { isInState, isOverdueSeal, isOwnerDisabled } from '#server/features/documents/states/data.ts'
 import { listLeftBehind } from '#server/features/handover/data.ts'
+import { isLateIn, obligationName } from '#server/features/obligations/data.ts'
 import { canTake } from '#server/features/users/access.ts'
 
 const maxWait = sql`make_interval(days => ${longUnsignedDays})`
@@ -78,6 +80,20 @@ const documentsToCountersign = sql`
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
   where ${isInState.waiting_for_company(document)}`
 
+const unreadTerms = sql`
+  select document.id, ${agreementName(sql`document.document_type`)} as "documentName", cardinality(asked.asked) as terms,
+    asked.created_at as since, ${partner} as partner
+  from ${termAnswers} as asked join ${partnerDocuments} as document on document.id = asked.document_id
+  join ${partnerProfiles} as profile on profile.id = document.partner_id
+  where cardinality(asked.asked) > 0 and document.status = 'signed' and document.voided_at is null`
+
+// A day is over when it is at the place. The first condition lets an index find the rows.
+const lateObligations = sql`
+  select own.id, ${obligationName(sql`own.kind`)} as name, own.owed_by as "owedBy", own.document_id as "documentId",
+    (own.due_on + 1)::timestamp at time zone own.time_zone as since, ${partner} as partner
+  from ${obligations} as own join ${partnerProfiles} as profile on profile.id = own.partner_id
+  where own.status = 'open' and own.due_on <= current_date and ${isLateIn(sql`own`)}`
+
 const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
     profile.onboarding_status as "onboardingStatus", profile.created_at as since
@@ -119,6 +135,8 @@ const groups: { [Kind in AttentionKind]: Group } = {
   unsignedDocuments: { all: unsignedDocuments, moment: 'since' },
   unsealedDocuments: { all: unsealedDocuments, moment: 'since' },
   documentsToCountersign: { all: documentsToCountersign, moment: 'since' },
+  unreadTerms: { all: unreadTerms, moment: 'since' },
+  lateObligations: { all: lateObligations, moment: 'since' },
   stalledPartners: { all: stalledPartners, moment: 'since' },
   failedEmails: { all: failedEmails, moment: 'at', isLatestFirst: true },
 }
@@ -186,7 +204,7 @@ export const getItem = async (db: Executor, kind: MarkedKind, id: string) => {
   const row = sql`to_jsonb(item)`
   const { rows } = await db.execute<{ at: string; name: string }>(sql`
     select to_json(${at}) as at,
-      coalesce(${row} ->> 'taskName', ${row} ->> 'documentName', ${row} ->> 'subject', ${row} ->> 'fullName') as name
+      coalesce(${row} ->> 'taskName', ${row} ->> 'documentName', ${row} ->> 'subject', ${row} ->> 'fullName', ${row} ->> 'name') as name
     from ${itemsOf(kind)} where item.id = ${id}`)
   return rows[0] && { name: rows[0].name, at: new Date(rows[0].at) }
 }

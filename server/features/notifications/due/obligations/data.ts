@@ -1,14 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { obligationKindLabels, passingKinds } from '#contract/obligations/kinds.ts'
+import { passingKinds } from '#contract/obligations/kinds.ts'
 import type { Executor } from '#server/db/client.ts'
+import { obligationName } from '#server/features/obligations/data.ts'
 import { insertNotifications } from '../../data.ts'
 import { toSigners } from '../../notify/data.ts'
 
-const label = sql.raw(
-  `case own.kind ${Object.entries(obligationKindLabels)
-    .map(([kind, text]) => `when '${kind}' then '${text}'`)
-    .join(' ')} end`,
-)
+const label = obligationName(sql`own.kind`)
 const passing = sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))
 
 /** A reminder some days before the day, or after it for a negative number of days. */

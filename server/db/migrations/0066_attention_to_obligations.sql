@@ -1,0 +1,2 @@
+ALTER TABLE "attention_marks" DROP CONSTRAINT "attention_marks_kind_known";--> statement-breakpoint
+ALTER TABLE "attention_marks" ADD CONSTRAINT "attention_marks_kind_known" CHECK ("attention_marks"."kind" in ('tasksToReview', 'overdueTasks', 'declinedDocuments', 'unsignedDocuments', 'unsealedDocuments', 'documentsToCountersign', 'unreadTerms', 'lateObligations', 'stalledPartners', 'failedEmails'));
