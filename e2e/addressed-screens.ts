@@ -116,6 +116,12 @@ const staffScreens: AddressedScreen[] = (
       path: '/admin?tab=agreements&type=nda',
       shows: 'Came with the portal',
     },
+    { name: 'activations', path: '/admin?tab=activations', shows: 'Create Activation' },
+    {
+      name: 'month of activations',
+      path: '/admin?tab=activations&view=month&calendar=2026-12',
+      shows: 'Create Activation',
+    },
     { name: 'announcements', path: '/admin?tab=announcements', shows: 'Photo day on the coast' },
     { name: 'inbox', path: '/admin?tab=inbox', shows: 'Unread first' },
     { name: 'emails', path: '/admin?tab=emails', shows: 'Emails' },

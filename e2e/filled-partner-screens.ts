@@ -165,6 +165,12 @@ export const filledPartnerScreens: FilledScreen[] = [
         timeZone: 'America/Denver',
         place: 'Main hall, upstairs',
         description: 'Doors open at noon.\nBring the banner.',
+        stage: 'confirmed',
+        arrival: 'Ring at the loading bay.\nParking is on level 2.',
+        contacts: [
+          { name: 'Maya Lindqvist', role: 'Event lead', phone: '(251) 555-0142' },
+          { name: 'Front desk', role: null, phone: '251 555 0100 ext. 4' },
+        ],
       })
       return { who: user, path: `/welcome?activation=${id}` }
     },

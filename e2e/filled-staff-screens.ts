@@ -1,6 +1,6 @@
 import { createAgreementType } from '#test/agreement-types.ts'
 import { createEmail } from '#test/emails.ts'
-import { createPartner, createUser, signedOnPaper } from '#test/factories.ts'
+import { createActivation, createPartner, createUser, signedOnPaper } from '#test/factories.ts'
 import { createSeries } from '#test/plan-rows.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
 import {
@@ -97,6 +97,25 @@ export const filledStaffScreens: FilledScreen[] = [
       return { who: support, path: `/admin?tab=settings&shared-agreement=${id}` }
     },
     shows: 'Nobody',
+  },
+  {
+    name: 'activation of several partners',
+    open: async (portal) => {
+      const definitionId = crypto.randomUUID()
+      await createActivation(portal, { definitionId, name: 'Lantern night' })
+      const { id } = await createActivation(portal, {
+        definitionId,
+        name: 'Lantern night',
+        stage: 'canceled',
+      })
+      return { who: support, path: `/admin?tab=settings&activation=${id}` }
+    },
+    shows: 'Also at 1 other partner',
+  },
+  {
+    name: 'no activations found',
+    open: at('/admin?tab=activations&search=nothing+is+called+that', support),
+    shows: 'No activations match these filters',
   },
   {
     name: 'form of a template',

@@ -249,6 +249,7 @@ test('tables show names of 30 characters whole', async ({ page, portal, signInAs
     [`/admin?tab=tasks&view=sets&search=${searched}`, thing],
     ['/admin?tab=agreements', thing],
     ['/admin?tab=agreements&view=types', thing],
+    [`/admin?tab=activations&time=all&search=${searched}`, thing],
     ['/admin?tab=announcements', thing],
     ['/admin?tab=emails', email],
     ['/admin?tab=audit&kind=all', staff],

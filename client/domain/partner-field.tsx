@@ -1,14 +1,9 @@
 import { useController } from 'react-hook-form'
-import { z } from 'zod'
 import { Field } from '#client/ui/field.tsx'
 import { PartnerPicker } from './partner-picker.tsx'
 import { partnerLabel, type RowPartner } from './rows/rows.ts'
 
 export type WithPartner = { partner: RowPartner | null }
-
-export const partnerSchema = z
-  .custom<RowPartner | null>()
-  .refine((partner) => partner !== null, 'Choose a partner')
 
 /** The form field for the partner of a task, an activation or a document. */
 export function PartnerField() {

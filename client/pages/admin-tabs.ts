@@ -14,6 +14,10 @@ export const tabs: Record<string, Tab> = {
     label: 'Agreements',
     Content: lazyPart(() => import('./admin/agreements.tsx')),
   },
+  activations: {
+    label: 'Activations',
+    Content: lazyPart(() => import('./admin/activations.tsx')),
+  },
   tasks: { label: 'Tasks', Content: lazyPart(() => import('./admin/tasks.tsx')) },
   announcements: {
     label: 'Announcements',

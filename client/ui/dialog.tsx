@@ -233,6 +233,8 @@ type AlertDialogProps = Pick<DialogFrameProps, 'open' | 'onOpenChange'> & {
   /** The text that says what happens, and whether that can be undone. */
   description: string
   confirmLabel: string
+  /** The label of the button that leaves everything as it is, if "Cancel" could be mistaken for the action. */
+  dismissLabel?: string
   tone?: 'danger' | 'primary'
   onConfirm: () => void
 }
@@ -242,6 +244,7 @@ export function AlertDialog({
   title,
   description,
   confirmLabel,
+  dismissLabel = 'Cancel',
   tone = 'danger',
   onConfirm,
   ...frame
@@ -258,7 +261,7 @@ export function AlertDialog({
         <BaseDialog.Description className="mt-2 text-muted">{description}</BaseDialog.Description>
         <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <DialogClose>
-            <Button>Cancel</Button>
+            <Button>{dismissLabel}</Button>
           </DialogClose>
           <DialogClose>
             <Button variant={tone} onClick={onConfirm}>

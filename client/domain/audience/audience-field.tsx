@@ -46,6 +46,7 @@ type AudienceFieldProps = {
   isOneOffered?: boolean
   /** Whether a saved view can be chosen, whose later partners are added. */
   isViewOffered?: boolean
+  isEveryoneOffered?: boolean
   /**
    * Returns the text that says how many partners the audience has. The default says that all of them will get this; null where the form
    * says it itself.
@@ -60,10 +61,12 @@ const whoGetsIt: NonNullable<AudienceFieldProps['textOf']> = ({ partners }) =>
 export function AudienceField({
   isOneOffered = true,
   isViewOffered = true,
+  isEveryoneOffered = true,
   textOf = whoGetsIt,
 }: AudienceFieldProps) {
   const { formState } = useFormContext<WithAudience>()
   const { field } = useController<WithAudience, 'audience'>({ name: 'audience' })
+  const left = [!isOneOffered && 'one', !isViewOffered && 'view', !isEveryoneOffered && 'everyone']
   const errors = formState.errors.audience as
     | FieldErrors<{ group: string; partners: string; view: string }>
     | undefined
@@ -71,7 +74,7 @@ export function AudienceField({
     <AudienceChooser
       label="For"
       isCompact
-      kinds={kinds.filter((kind) => (isOneOffered || kind !== 'one') && (isViewOffered || kind !== 'view'))}
+      kinds={kinds.filter((kind) => !left.includes(kind))}
       value={field.value}
       onChange={field.onChange}
       problems={{

@@ -1,26 +1,19 @@
 import { CalendarX } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { AddToCalendar } from '#client/domain/add-to-calendar.tsx'
-import { AttachedFiles } from '#client/domain/files/attached-files.tsx'
-import { LinkedText } from '#client/domain/linked-text.tsx'
-import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { usePartner } from '#client/domain/queries.ts'
-import { useNow } from '#client/lib/use-now.ts'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
-import { Fact } from '#client/ui/facts.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
-import type { PartnerActivation } from '#contract/activations.ts'
-import { ActivationBadges } from './activation-badges.tsx'
-import { rangesOf } from './activation-times.ts'
+import { ActivationFacts } from './activation-facts.tsx'
 import { calendarFileOf } from './calendar-file.ts'
 import { useActivation } from './queries.ts'
 
 // Only staff need the menu, so partners never load it.
 const ActivationMenu = lazyPart(
-  async () => ({ default: (await import('./staff-activations.tsx')).ActivationMenu }),
+  async () => ({ default: (await import('./activation-menu.tsx')).ActivationMenu }),
   NothingYet,
 )
 
@@ -62,58 +55,15 @@ export function ActivationDetails(props: ActivationDetailsProps) {
       gone={{ icon: CalendarX, line: 'This activation no longer exists.' }}
       renderDetails={(activation) => (
         <div className="grid grid-cols-1 gap-5">
-          <Facts activation={activation} isStaff={isStaff} />
-          <DialogFooter>
-            <AddToCalendar href={calendarFileOf(activation)} name={activation.name} variant="primary" />
-          </DialogFooter>
+          <ActivationFacts activation={activation} isStaff={isStaff} />
+          {activation.stage !== 'canceled' && (
+            <DialogFooter>
+              <AddToCalendar href={calendarFileOf(activation)} name={activation.name} variant="primary" />
+            </DialogFooter>
+          )}
         </div>
       )}
     />
-  )
-}
-
-function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff: boolean }) {
-  const now = useNow()
-  const { there, here } = rangesOf(activation)
-  const { place, description, resources, partnerId } = activation
-  return (
-    <>
-      <p className="flex">
-        <ActivationBadges activation={activation} now={now} />
-      </p>
-      <dl className="grid grid-cols-1 gap-4">
-        {isStaff && (
-          <Fact label="Partner">
-            <PartnerName partnerId={partnerId} />
-          </Fact>
-        )}
-        <Fact label="When">
-          {there}
-          {here && <span className="block text-13 text-muted">{`${here}, your time`}</span>}
-        </Fact>
-        {place && <Fact label="Place">{place}</Fact>}
-        {description && (
-          <Fact label="Description">
-            <LinkedText text={description} />
-          </Fact>
-        )}
-        {resources.length > 0 && (
-          <Fact label="Materials">
-            <AttachedFiles files={resources} />
-          </Fact>
-        )}
-      </dl>
-    </>
-  )
-}
-
-function PartnerName({ partnerId }: { partnerId: string }) {
-  const { data } = usePartner(partnerId)
-  if (!data) return <Skeleton className="my-1 h-4 w-48 max-w-full" />
-  return (
-    <PartnerLink partnerId={partnerId} className="text-link touch:py-3">
-      {`${data.fullName}, ${data.businessName}`}
-    </PartnerLink>
   )
 }
 

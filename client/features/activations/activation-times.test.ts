@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isPast, rangesOf, startOf } from './activation-times.ts'
+import { endOf, isPast, rangesOf, startOf } from './activation-times.ts'
 
 beforeEach(() => vi.stubEnv('TZ', 'America/New_York'))
 afterEach(() => vi.unstubAllEnvs())
@@ -31,6 +31,12 @@ test('a range is shown by the clocks of both zones, and names each day', () => {
     there: 'Mar 13, 2027, 1:00 PM EST',
     here: null,
   })
+})
+
+test('the end names its day if that is not the day of the start at the place', () => {
+  expect(endOf(times)).toBe('3:30 PM')
+  expect(endOf({ ...times, endsAt: '2027-03-14T07:30:00.000Z' })).toBe('Mar 14, 2027, 12:30 AM')
+  expect(endOf({ ...times, endsAt: null })).toBeNull()
 })
 
 test('a zone that the browser does not know counts as none', () => {

@@ -11,6 +11,9 @@ const dayMs = 24 * 60 * 60 * 1000
 export const isPast = ({ activationDate, endsAt }: Times, now: number) =>
   (endsAt ? Date.parse(endsAt) : Date.parse(activationDate) + dayMs) < now
 
+/** Returns whether the activation has begun, which it stays once it is over. */
+export const hasBegun = ({ activationDate }: Times, now: number) => Date.parse(activationDate) <= now
+
 /** Sorts the coming activations first, the next one on top, and then the past ones, the latest on top. */
 export const comingFirst = <T extends Times>(activations: readonly T[], now: number): T[] => {
   const byStart = activations.toSorted((a, b) => Date.parse(a.activationDate) - Date.parse(b.activationDate))
@@ -39,13 +42,19 @@ export const startOf = ({ activationDate, timeZone }: Times) => {
   return isElsewhere ? `${time} ${zoneName(activationDate, zone)}` : time
 }
 
+const endIn = (start: string, end: string, zone: string | undefined) => {
+  const day = formatDate(end, zone)
+  return `${day === formatDate(start, zone) ? '' : `${day}, `}${formatTime(end, zone)}`
+}
+
+/** Formats when the activation ends: "6:00 PM", with its day if that is not the day of the start; null if it has no end. */
+export const endOf = ({ activationDate, endsAt, timeZone }: Times) =>
+  endsAt && endIn(activationDate, endsAt, knownZone(timeZone))
+
 const rangeIn = ({ activationDate, endsAt }: Times, zone?: string) => {
-  const [day, time] = [formatDate(activationDate, zone), formatTime(activationDate, zone)]
+  const start = `${formatDate(activationDate, zone)}, ${formatTime(activationDate, zone)}`
   const name = zoneName(endsAt ?? activationDate, zone)
-  if (!endsAt) return `${day}, ${time} ${name}`
-  const lastDay = formatDate(endsAt, zone)
-  const end = formatTime(endsAt, zone)
-  return `${day}, ${time} – ${lastDay === day ? '' : `${lastDay}, `}${end} ${name}`
+  return endsAt ? `${start} – ${endIn(activationDate, endsAt, zone)} ${name}` : `${start} ${name}`
 }
 
 /** Formats when the activation takes place, by the clocks of its time zone, and by those of the reader if they show other times. */

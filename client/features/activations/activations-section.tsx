@@ -52,6 +52,7 @@ export function OwnActivations({ now }: { now: number }) {
       query={{ data: data && comingFirst(data, now), isError, error, refetch }}
       now={now}
       renderActions={(activation) =>
+        activation.stage !== 'canceled' &&
         !isPast(activation, now) && (
           <AddToCalendar href={calendarFileOf(activation)} name={activation.name} size="small" />
         )

@@ -218,7 +218,9 @@ test('staff create an activation with all its details', async () => {
   await field(dialog, 'End time').fill('18:00')
   await create.click()
   await expectToast('Activation created successfully')
-  expect(sent).toEqual([{ ...details, partnerId: rowPartner.id, resourceIds: files.map(({ id }) => id) }])
+  const resourceIds = files.map(({ id }) => id)
+  const empty = { arrival: null, contacts: [], documentId: null }
+  expect(sent).toEqual([{ ...details, ...empty, partnerId: rowPartner.id, resourceIds }])
   await expect
     .element(row(details.name))
     .toMatchTextContent('Apr 17, 2099, 12:30 PM MDT · Main hall, upstairs')

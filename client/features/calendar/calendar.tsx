@@ -1,7 +1,7 @@
-import { CalendarSync, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { useIsStaff } from '#client/domain/current-user.ts'
-import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -9,19 +9,21 @@ import { useCalendarView, useMonth } from './calendar-view.ts'
 import { EntriesSkeleton, EntryList } from './entry-list.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { dayLabel, monthLabel, monthOf, shiftMonth } from './months.ts'
+import { SubscribeButton } from './subscribe-button.tsx'
 
 export type CalendarProps = {
   /** The partner whose entries staff see. Undefined for the user's own calendar, which shows all partners to staff. */
   partnerId?: string | undefined
   isInRecord?: boolean
+  /** The head of the card on a screen of its own. */
+  head?: Pick<ComponentProps<typeof Card>, 'title' | 'description' | 'actions'>
 }
 
 /** A month with the entries of its days, and a list of those of the chosen day or of the month. */
-export function Calendar({ partnerId, isInRecord = false }: CalendarProps) {
+export function Calendar({ partnerId, isInRecord = false, head }: CalendarProps) {
   const { now, today, month, day, linkTo } = useCalendarView(isInRecord)
   const query = useMonth(month, partnerId)
   const isStaff = useIsStaff()
-  const account = useAddressDialog('account')
   const days = query.data?.days ?? []
   const isCurrent = month === monthOf(today)
 
@@ -40,14 +42,9 @@ export function Calendar({ partnerId, isInRecord = false }: CalendarProps) {
     <Card
       // The surrounding section of the record is titled "Calendar" already.
       title={isInRecord ? 'Activations and due dates' : 'Calendar'}
+      actions={!isInRecord && <SubscribeButton size="small" />}
+      {...head}
       flush
-      actions={
-        !isInRecord && (
-          <Button icon={CalendarSync} asChild size="small">
-            <Link {...account.linkTo('calendar')}>Subscribe</Link>
-          </Button>
-        )
-      }
     >
       <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 p-4 sm:p-5">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { listAllActivations } from '#contract/activation-list.ts'
 import {
   deleteActivation,
   getActivation,
@@ -8,7 +9,6 @@ import {
 } from '#contract/activations.ts'
 import { listAllDocuments } from '#contract/documents/document-list.ts'
 import { listPartnerDocuments, markDocumentSigned } from '#contract/documents/documents.ts'
-import { listAllActivations } from '#contract/activation-list.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
 import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import type { TaskStatus } from '#contract/task-status.ts'

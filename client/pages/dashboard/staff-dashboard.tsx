@@ -5,6 +5,7 @@ import { agreementsAddress } from '#client/domain/agreements/agreements-address.
 import { mineFilter, useDashboardView } from '#client/domain/dashboard-view.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
+import { activationsAddress } from '#client/features/activations/activations-address.ts'
 import { useStaffActivations } from '#client/features/activations/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
 import { useStaffDocuments } from '#client/features/documents/queries.ts'
@@ -85,11 +86,14 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
 /** Shows what needs attention and the lists, or in full the single list that the address names. */
 function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: boolean }) {
   const now = useNow()
-  const { list, addressOfList } = useDashboardView()
+  const { list, addressOfList, isMine } = useDashboardView()
 
   if (!list) return <Sections partner={partner} isNamed={isNamed} now={now} />
-  // Earlier versions of the portal listed the agreements here.
+  // Earlier versions of the portal listed these here.
   if (list === 'agreements') return <Redirect to={agreementsOf(partner)} replace />
+  if (list === 'activations' && !partner) {
+    return <Redirect to={activationsAddress(mineFilter(isMine))} replace />
+  }
   return (
     <>
       <Link href={addressOfList(null)} className="text-link justify-self-start touch:py-2.5">
@@ -135,7 +139,13 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
         />
       }
       agreements={<StaffDocuments partner={partner} viewAll={agreementsOf(partner, isMine)} />}
-      activations={<StaffActivations partner={partner} now={now} viewAll={addressOfList('activations')} />}
+      activations={
+        <StaffActivations
+          partner={partner}
+          now={now}
+          viewAll={isOne ? addressOfList('activations') : activationsAddress(mineFilter(isMine))}
+        />
+      }
       // The calendar is omitted until the id is known to belong to a partner.
       calendar={isNamed && <CalendarCard partnerId={partner?.id} />}
     />
