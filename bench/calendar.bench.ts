@@ -78,7 +78,7 @@ const measureFeed = async (email: string, what: string, maxMs: number) => {
   const [user] = rows
   if (!user) throw new Error(`${email} is not there`)
   const { id, role, partnerId } = user
-  const partners = partnerId === null ? [] : [{ partnerId, partnerGroup: null }]
+  const partners = partnerId === null ? [] : [{ partnerId, partnerGroup: null, canSign: true }]
   const settings = readSettings({ DATABASE_URL: postgres.url })
   const write = (read: Database) =>
     feedFile({ db: read, settings, baseUrl: () => settings.baseUrl }, { id, role, partners }, now)
@@ -115,7 +115,7 @@ try {
     async (read) => {
       const partnerGroup = (await getPartnerGroup(read, partnerId)) ?? null
       await listDays(read, daysOf(from, to, timeZone), {
-        partners: [{ partnerId, partnerGroup }],
+        partners: [{ partnerId, partnerGroup, canSign: true }],
         namesPartners: true,
       })
     },

@@ -32,7 +32,7 @@ export type Contact = z.input<typeof Contact>
 export const PartnerActivation = z.strictObject({
   id,
   partnerId: id,
-  /** The id that the activations of one event for several partners share, which is that of the first of them; null to partners. */
+  /** The id that the activations of one event for several partners share; an event of one partner has its own id here. Null to partners. */
   definitionId: id.nullable(),
   /** Whether the event is for other partners as well; false to partners. */
   isShared: z.boolean(),

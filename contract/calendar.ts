@@ -10,15 +10,15 @@ export const maxCalendarDays = 62
 export const maxDayEntries = 20
 
 /** `planned` is a task that a recurring task has not created yet. */
-export const calendarKinds = ['activation', 'task', 'task-definition', 'planned'] as const
+export const calendarKinds = ['activation', 'task', 'task-definition', 'planned', 'obligation'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
 export const CalendarEntry = z.strictObject({
   kind: z.enum(calendarKinds),
-  /** The id of the activation, the task, the task for several partners, or the recurring task. */
+  /** The id of the activation, the task, the task for several partners, the recurring task, or the obligation. */
   id,
   name: z.string(),
-  /** When the activation starts or the task is due. */
+  /** When the activation starts or the task is due. An obligation is due on a day at its place, of which this is noon or its time. */
   at: isoDate,
   /** The end of an activation, and after it the time zone and place of an activation. */
   endsAt: isoDate.nullable(),
@@ -28,6 +28,8 @@ export const CalendarEntry = z.strictObject({
   status: TaskStatus.nullable(),
   /** The partner, for staff and for people of several partners; null for what is for several partners. */
   partner: rowPartner.nullable(),
+  /** The activation that an obligation belongs to, or else its agreement, which open it. */
+  opens: z.strictObject({ type: z.enum(['activation', 'agreement']), id }).nullable(),
   /** How many partners have a task for several partners, and how many have completed it. */
   progress: z.strictObject({ partners: z.int(), completed: z.int() }).nullable(),
 })
@@ -50,7 +52,7 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
   access: 'signed-in',
   byToken: true,
   summary:
-    'The activations and the due dates of the tasks of all partners that the caller belongs to, day by day; for staff, those of one partner or of all; 404 for a partner that does not exist or that the caller does not belong to',
+    'The activations, the due dates of the tasks and what agreements ask of all partners that the caller belongs to, day by day; for staff, those of one partner or of all; 404 for a partner that does not exist or that the caller does not belong to',
   query: z
     .strictObject({
       /** The first day, `YYYY-MM-DD`; `to` is the last. */

@@ -15,6 +15,8 @@ export interface CalendarEvent {
   /** Whether the event is a due date, which does not make the time busy. */
   isDue?: boolean
   isPlanned?: boolean
+  /** Whether the event does not take place. Programs then mark the entry of an earlier file. */
+  isCanceled?: boolean
 }
 
 interface CalendarOptions {
@@ -25,6 +27,11 @@ interface CalendarOptions {
 
 const hourSeconds = 60 * 60
 const end = 'END:VCALENDAR'
+
+const statusOf = ({ isPlanned, isCanceled }: Pick<CalendarEvent, 'isPlanned' | 'isCanceled'>) => {
+  if (isCanceled) return ICalEventStatus.CANCELLED
+  return isPlanned ? ICalEventStatus.TENTATIVE : null
+}
 
 /** Writes events as a calendar file. Times are in UTC; calendars convert them to their time zone, including daylight saving time. */
 export const calendarFile = async (
@@ -48,7 +55,7 @@ export const calendarFile = async (
       description: event.description ?? null,
       url: event.url,
       transparency: event.isDue ? ICalEventTransparency.TRANSPARENT : null,
-      status: event.isPlanned ? ICalEventStatus.TENTATIVE : null,
+      status: statusOf(event),
       created: createdAt,
       lastModified: updatedAt,
       stamp: updatedAt,

@@ -34,7 +34,7 @@ const entry = (
   fields: Partial<CalendarEntry> & Pick<CalendarEntry, 'kind' | 'id' | 'name'>,
 ): CalendarEntry => ({
   at: '2027-03-15T03:30:00.000Z',
-  ...{ endsAt: null, timeZone: null, place: null, partner: null, progress: null },
+  ...{ endsAt: null, timeZone: null, place: null, partner: null, opens: null, progress: null },
   status: fields.kind === 'task' ? 'pending' : null,
   ...fields,
 })

@@ -1,6 +1,6 @@
-import { CalendarDays, ListTodo, type LucideIcon, Repeat, Users } from 'lucide-react'
+import { CalendarClock, CalendarDays, ListTodo, type LucideIcon, Repeat, Users } from 'lucide-react'
 import { useIsStaff, useLinkOfPartner } from '#client/domain/current-user.ts'
-import { useActivationDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { useActivationDialog, useAgreementDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { formatCount, formatDay, formatNumber, formatTime } from '#client/lib/format.ts'
 import { calendarDay } from '#client/lib/local-moment.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
@@ -13,6 +13,7 @@ export const kindLabels: Record<CalendarKind, string> = {
   task: 'Task',
   'task-definition': 'Task for several partners',
   planned: 'Planned task',
+  obligation: 'Agreement',
 }
 
 export const kindIcons: Record<CalendarKind, LucideIcon> = {
@@ -20,6 +21,7 @@ export const kindIcons: Record<CalendarKind, LucideIcon> = {
   task: ListTodo,
   'task-definition': Users,
   planned: Repeat,
+  obligation: CalendarClock,
 }
 
 /** The key of an entry in a list. It contains the time, since a recurring task can be planned several times. */
@@ -30,8 +32,13 @@ export const useEntryLinks = () => {
   const isStaff = useIsStaff()
   const activation = useActivationDialog()
   const task = useTaskDialog()
+  const agreement = useAgreementDialog()
   const linkOfPartner = useLinkOfPartner()
-  return ({ kind, id, partner }: CalendarEntry) => {
+  return ({ kind, id, partner, opens }: CalendarEntry) => {
+    if (opens) {
+      const dialog = opens.type === 'activation' ? activation : agreement
+      return linkOfPartner(partner?.id, addressOf[opens.type](opens.id), dialog.linkTo(opens.id))
+    }
     if (kind === 'activation') {
       return linkOfPartner(partner?.id, addressOf.activation(id), activation.linkTo(id))
     }
@@ -54,6 +61,7 @@ export const stateOf = (entry: CalendarEntry, now: number): { label: string; ton
   const { kind, status, progress } = entry
   if (kind === 'activation') return { label: 'Activation', tone: 'info' }
   if (kind === 'planned') return { label: 'Planned', tone: 'neutral' }
+  if (kind === 'obligation') return { label: 'Agreement', tone: 'neutral' }
   if (isDone(entry)) return { label: 'Completed', tone: 'positive' }
   if (progress) {
     const done = `${formatNumber(progress.completed)} of ${formatNumber(progress.partners)} completed`
@@ -69,6 +77,8 @@ export const stateOf = (entry: CalendarEntry, now: number): { label: string; ton
 /** Formats the times of an entry on a day: "10:00 AM – 4:00 PM", "Due 5:00 PM". */
 export const timesOn = ({ kind, at, endsAt }: CalendarEntry, day: string) => {
   const start = formatTime(at)
+  // It is due on a day of its place, whatever the reader's time zone.
+  if (kind === 'obligation') return 'Due this day'
   if (kind !== 'activation') return `Due ${start}`
   const beginsThen = calendarDay(new Date(at)) === day
   if (!endsAt) return start

@@ -144,6 +144,7 @@ const chipTones = {
   task: 'bg-sunken text-ink',
   'task-definition': 'bg-sunken text-ink',
   planned: 'border border-control border-dashed text-muted',
+  obligation: 'bg-sunken text-ink',
 }
 
 /** A link to an entry, for the mouse only: keyboard users open the entry from the list of its day. */

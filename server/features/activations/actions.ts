@@ -43,7 +43,9 @@ export const createActivation = (db: Database, user: Actor, form: CreateActivati
     for (const row of rows) requireStage(row)
     const created = await data.createActivations(tx, rows)
     const activations = created.map(({ partnerName: _name, ...row }) => ({ ...row, resources }))
-    for (const { id } of activations) await setLinks(tx, 'activation', id, resourceIds)
+    if (resourceIds.length > 0) {
+      for (const { id } of activations) await setLinks(tx, 'activation', id, resourceIds)
+    }
     await record(
       tx,
       activationCreated,

@@ -26,13 +26,17 @@ const eventsIn = (text: string) =>
     value: (name: string) => String(event.getFirstPropertyValue(name)),
     names: event.getAllProperties().map(({ name }) => name),
   }))
-const eventOf = async (change: Partial<typeof activation> = {}) => {
+const eventOf = async (change: Partial<typeof activation> & { stage?: 'canceled' } = {}) => {
   const [found, ...others] = eventsIn(await calendarOf({ ...activation, ...change }, site))
   if (!found || others.length > 0) throw new Error('not one event')
   return found
 }
 
 describe('the calendar file', () => {
+  test('marks a canceled activation, so that an earlier entry of it is marked, too', async () => {
+    expect((await eventOf({ stage: 'canceled' })).value('status')).toBe('CANCELLED')
+  })
+
   test('has the times in UTC, which stay right across a change of summer time', async () => {
     const { event, value } = await eventOf()
     expect(event.startDate.toJSDate()).toEqual(activation.activationDate)

@@ -1,3 +1,4 @@
+import type { ActivationStage } from '#contract/activation-stages.ts'
 import { type CalendarEvent, calendarFile } from '#server/http/calendar-file.ts'
 
 interface CalendarEntry {
@@ -6,16 +7,18 @@ interface CalendarEntry {
   activationDate: Date
   endsAt: Date | null
   place: string | null
+  stage?: ActivationStage
   description: string | null
   createdAt: Date
   updatedAt: Date
 }
 
 export const eventOfActivation = (
-  { activationDate, endsAt, ...activation }: CalendarEntry,
+  { activationDate, endsAt, stage, ...activation }: CalendarEntry,
   url: string,
 ): CalendarEvent => ({
   ...activation,
+  isCanceled: stage === 'canceled',
   start: activationDate,
   end: endsAt,
   url,

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Membership } from '#server/sessions/partner-rights.ts'
 
 /** A partner whose entries are in a calendar. */
-export type CalendarPartner = Pick<Membership, 'partnerId' | 'partnerGroup'>
+export type CalendarPartner = Pick<Membership, 'partnerId' | 'partnerGroup' | 'canSign'>
 
 /** The calendar that is read. */
 export interface CalendarReader {

@@ -7,6 +7,8 @@ import { taskSeries } from '#server/db/schema/task-series.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createActivation, createPartner, createTask, createUser } from '#test/factories.ts'
+import { createMember } from '#test/members.ts'
+import { createObligation } from '#test/obligations.ts'
 import { createTaskDefinition } from '#test/shared-rows.ts'
 
 const portal = await createTestApp()
@@ -97,6 +99,32 @@ describe('the calendar of a partner', () => {
     const task = await createTask(portal, { partnerId, definitionId: shared.id, taskName: shared.taskName })
     const [day] = await read(browser)
     expect(day?.entries).toMatchObject([{ kind: 'task', id: task.id, partner: null, progress: null }])
+  })
+
+  test('has what agreements ask on the day of the place, without amounts, and for members only what they may see', async () => {
+    const { browser, partnerId } = await newPartner()
+    const { user } = await createMember(portal, { partnerId, canSign: false })
+    const of = { partnerId, timeZone: 'Pacific/Kiritimati' }
+    const owed = { owedBy: 'company', kind: 'deposit', amountCents: 625_000 } as const
+    const { documentId } = await createObligation(portal, { ...of, ...owed, dueOn: '2049-03-14' })
+    await createObligation(portal, { ...of, documentId, dueOn: '2049-03-15' })
+    await createObligation(portal, {
+      ...of,
+      documentId,
+      kind: 'collateral',
+      status: 'done',
+      dueOn: '2049-03-15',
+    })
+    const days = await read(browser)
+    expect(linesOf(days)).toEqual([
+      '2049-03-14 obligation Deposit',
+      '2049-03-15 obligation Last day to change the number of guests',
+    ])
+    expect(days[0]?.entries[0]).toMatchObject({ opens: { type: 'agreement', id: documentId }, status: null })
+    expect(JSON.stringify(days)).not.toContain('625')
+    expect(linesOf(await read(await portal.signIn(user)))).toEqual([
+      '2049-03-15 obligation Last day to change the number of guests',
+    ])
   })
 
   test('is empty for a user without a profile', async () => {

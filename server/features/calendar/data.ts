@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { operationalKinds } from '#contract/obligations/kinds.ts'
 import type { TaskStatus } from '#contract/task-status.ts'
 import type { Executor } from '#server/db/client.ts'
+import { obligationName } from '#server/features/obligations/data.ts'
+import type { CalendarPartner } from './access.ts'
 import type { Day } from './days.ts'
 
 /** An entry of one day. `total` is the number of entries that the day has. */
@@ -16,6 +19,8 @@ export interface DayRow {
   place: string | null
   status: TaskStatus | null
   partner: { id: string; fullName: string; businessName: string } | null
+  /** What opens an obligation; left out for other entries. */
+  opens?: { type: 'activation' | 'agreement'; id: string } | null
 }
 
 const dayTable = (days: Day[]) => sql`unnest(
@@ -85,6 +90,43 @@ export const listTaskDays = (db: Executor, days: Day[], partnerIds: string[] | n
     order by days.day, own.due_date, own.id`,
   )
 }
+
+/** Whether a row of obligations, with the alias `own`, is one that the readers of a calendar may see. Members who may not sign see few kinds. */
+export const isSeenBy = (readers: CalendarPartner[] | null) => {
+  if (readers === null) return sql`true`
+  const idsOf = (canSign: boolean) =>
+    readers.filter((each) => each.canSign === canSign).map((each) => each.partnerId)
+  return sql`(own.partner_id = ${anyOf(idsOf(true))} or own.partner_id = ${anyOf(idsOf(false))} and own.kind in ${operationalKinds})`
+}
+
+/** The moment of an obligation with the alias `own`: its time at the place, or noon for a whole day. */
+export const momentOfObligation = sql`(own.due_on + coalesce(own.time, '12:00')::time) at time zone own.time_zone`
+
+/** Lists the first open obligations that are due on each day, by the calendar of their place. */
+export const listObligationDays = (
+  db: Executor,
+  days: Day[],
+  partners: CalendarPartner[] | null,
+  limit: number,
+) =>
+  readRows(
+    db,
+    sql`
+    select days.day, own.total, own.id, ${obligationName(sql`own.kind`)} as name, own.at, null as "endsAt",
+      null as "timeZone", null as place, null as status, ${partner}, own.opens
+    from ${dayTable(days)}
+    cross join lateral (
+      select own.id, own.partner_id, own.kind, ${momentOfObligation} as at, (count(*) over ())::int as total,
+        case when own.activation_id is null then json_build_object('type', 'agreement', 'id', own.document_id)
+          else json_build_object('type', 'activation', 'id', own.activation_id) end as opens
+      from obligations as own
+      -- The event itself says when it is set up and ends.
+      where own.status = 'open' and own.due_on = days.day::date and own.kind not in ('setup', 'end', 'exclusivity')
+        and ${isSeenBy(partners)}
+      order by own.id limit ${limit}) as own
+    left join partner_profiles as profile on profile.id = own.partner_id
+    order by days.day, own.at, own.id`,
+  )
 
 /** Lists the first tasks for several partners that are due on each day. */
 export const listTaskDefinitionDays = (db: Executor, days: Day[], limit: number) =>

@@ -15,6 +15,7 @@ const nothingMore = {
   place: null,
   status: null,
   partner: null,
+  opens: null,
   progress: null,
 }
 
@@ -22,16 +23,18 @@ const nothingMore = {
 export const listDays = async (db: Executor, days: Day[], reader: CalendarReader) => {
   const partnerIds = idsOf(reader)
   const time = { from: days[0]?.start ?? new Date(0), until: days.at(-1)?.end ?? new Date(0) }
-  const [activations, tasks, shared, planned] = await Promise.all([
+  const [activations, tasks, shared, owed, planned] = await Promise.all([
     data.listActivationDays(db, days, partnerIds, maxDayEntries),
     data.listTaskDays(db, days, partnerIds, maxDayEntries),
     partnerIds === null ? data.listTaskDefinitionDays(db, days, maxDayEntries) : [],
+    data.listObligationDays(db, days, reader.partners, maxDayEntries),
     listPlanned(db, time, audienceOf(reader)),
   ])
   const rowsOfDay = [
     rowsByDay('activation', activations, reader),
     rowsByDay('task', tasks, reader),
     rowsByDay('task-definition', shared, reader),
+    rowsByDay('obligation', owed, reader),
   ]
   const begins = days.map(({ start }) => start.getTime())
   const plannedOfDay = Map.groupBy(planned, ({ at }) => {
@@ -64,9 +67,10 @@ const rowsByDay = (kind: CalendarKind, all: data.DayRow[], { namesPartners }: Ca
     return {
       total: rows[0]?.total ?? 0,
       rows: rows.map(
-        ({ day: _day, total: _total, partner, ...row }): Entry => ({
+        ({ day: _day, total: _total, partner, opens = null, ...row }): Entry => ({
           kind,
           ...row,
+          opens,
           partner: namesPartners ? partner : null,
           progress: null,
         }),

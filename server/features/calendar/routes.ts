@@ -44,7 +44,7 @@ export const registerCalendar = (app: FastifyInstance, deps: Deps) => {
     if (partnerId === undefined) return ownReader(user.role, user.memberships)
     if (isStaff(user.role)) {
       const partnerGroup = orNotFound(await getPartnerGroup(db, partnerId))
-      return { partners: [{ partnerId, partnerGroup }], namesPartners: true }
+      return { partners: [{ partnerId, partnerGroup, canSign: true }], namesPartners: true }
     }
     const own = user.memberships.filter((membership) => membership.partnerId === partnerId)
     return orNotFound(ownReader(user.role, own) ?? undefined)

@@ -8,8 +8,11 @@ import { memberships, ownPartnerFirst } from '#server/db/schema/partner-members.
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { users } from '#server/db/schema/users.ts'
+import { obligationName } from '#server/features/obligations/data.ts'
 import { isNotDeleted, isOpen } from '#server/features/tasks/data.ts'
 import { pick } from '#server/pick.ts'
+import type { CalendarPartner } from '../access.ts'
+import { isSeenBy, momentOfObligation } from '../data.ts'
 
 export const getFeed = (db: Executor, userId: string) =>
   findRow(db.select().from(calendarFeeds), eq(calendarFeeds.userId, userId))
@@ -41,7 +44,7 @@ export const findFeedUser = async (db: Executor, token: string) => {
   const rows = await db
     .select({
       ...pick(users, 'id', 'role'),
-      ...pick(memberships, 'partnerId', 'partnerGroup'),
+      ...pick(memberships, 'partnerId', 'partnerGroup', 'canSign'),
     })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
@@ -49,8 +52,8 @@ export const findFeedUser = async (db: Executor, token: string) => {
     .where(and(eq(calendarFeeds.token, token), isNull(users.disabledAt)))
     .orderBy(...ownPartnerFirst)
   const [user] = rows
-  const partners = rows.flatMap(({ partnerId, partnerGroup }) =>
-    partnerId === null ? [] : [{ partnerId, partnerGroup }],
+  const partners = rows.flatMap(({ partnerId, partnerGroup, canSign }) =>
+    partnerId === null ? [] : [{ partnerId, partnerGroup, canSign: canSign ?? false }],
   )
   return user && { ...pick(user, 'id', 'role'), partners }
 }
@@ -150,3 +153,37 @@ export const listFeedTaskDefinitions = (db: Executor, time: FeedTime) =>
     )
     .orderBy(...comingFirst(taskDefinitions.dueDate, time), asc(taskDefinitions.id))
     .limit(time.limit)
+
+/** Lists the open obligations of these partners that their people may see, or for staff those of the partners that they manage. */
+export const listFeedObligations = async (
+  db: Executor,
+  { from, until, limit, now }: FeedTime,
+  of: { partners: CalendarPartner[] } | { managerId: string },
+) => {
+  const isOfReader = 'partners' in of ? isSeenBy(of.partners) : sql`profile.manager_id = ${of.managerId}`
+  const { rows } = await db.execute<{
+    id: string
+    partnerId: string
+    activationId: string | null
+    documentId: string
+    name: string
+    businessName: string
+    at: string
+    createdAt: string
+    updatedAt: string
+  }>(sql`
+    select own.id, own.partner_id as "partnerId", own.activation_id as "activationId", own.document_id as "documentId",
+      ${obligationName(sql`own.kind`)} as name, profile.business_name as "businessName", ${momentOfObligation} as at,
+      own.created_at as "createdAt", own.updated_at as "updatedAt"
+    from obligations own join partner_profiles profile on profile.id = own.partner_id
+    where own.status = 'open' and own.kind not in ('setup', 'end', 'exclusivity')
+      and own.due_on between ${from.toISOString()}::timestamptz::date and ${until.toISOString()}::timestamptz::date and ${isOfReader}
+    order by own.due_on < ${now.toISOString()}::timestamptz::date, abs(own.due_on - ${now.toISOString()}::timestamptz::date), own.id
+    limit ${limit}`)
+  return rows.map(({ at, createdAt, updatedAt, ...row }) => ({
+    ...row,
+    at: new Date(at),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  }))
+}

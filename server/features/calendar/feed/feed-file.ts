@@ -53,7 +53,7 @@ const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Pr
   const reader = ownReader(user.role, user.partners)
   if (!reader) return []
   const partnerIds = idsOf(reader)
-  const [activations, tasks, shared, planned] = await Promise.all([
+  const [activations, tasks, shared, owed, planned] = await Promise.all([
     data.listFeedActivations(db, time, partnerIds),
     data.listFeedTasks(
       db,
@@ -61,6 +61,11 @@ const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Pr
       partnerIds === null ? { ownerId: user.id } : { partnerIds, userId: user.id },
     ),
     partnerIds === null ? data.listFeedTaskDefinitions(db, time) : [],
+    data.listFeedObligations(
+      db,
+      time,
+      reader.partners === null ? { managerId: user.id } : { partners: reader.partners },
+    ),
     plannedEvents(deps, time, audienceOf(reader)),
   ])
   const urlOf = (path: string, row: { partnerId: string }) =>
@@ -77,6 +82,10 @@ const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Pr
     ...shared.map((row) =>
       eventOfTask({ ...row, name: row.taskName }, `${baseUrl()}/?task=${row.id}&parts=all`),
     ),
+    ...owed.map(({ at, activationId, documentId, ...row }): CalendarEvent => {
+      const path = activationId ? linkTo.activation(activationId) : linkTo.agreement(documentId)
+      return { ...named(row, `Due: ${row.name}`), start: at, url: urlOf(path, row), isDue: true }
+    }),
     ...planned,
   ]
 }

@@ -4,6 +4,7 @@ import ICAL from 'ical.js'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
+import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
@@ -11,6 +12,7 @@ import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { createActivation, createPartner, createTask, createUser } from '#test/factories.ts'
+import { createObligation } from '#test/obligations.ts'
 import { createTaskDefinition } from '#test/shared-rows.ts'
 
 const portal = await createTestApp({ settings: { COMPANY_NAME: 'Harbor Health' } })
@@ -258,6 +260,21 @@ describe('the feed of a partner', () => {
     expect(text.isWellFormed() && text.length <= 500).toBe(true)
     const [whole] = eventsIn((await browser.get(`/api/tasks/${id}/calendar`)).body)
     expect(whole?.value('description')).toBe(instructions)
+  })
+
+  test('has what agreements ask, without amounts, as long as it is open', async () => {
+    const { address, partnerId } = await newPartner()
+    const other = await newPartner()
+    const dueOn = inDays(9).toISOString().slice(0, 10)
+    const owed = { owedBy: 'company', kind: 'balance', amountCents: 625_000, timeZone: 'UTC', dueOn } as const
+    const { documentId } = await createObligation(portal, { partnerId, ...owed })
+    const [event, ...others] = await eventsAt(address)
+    expect(others).toEqual([])
+    expect(event).toMatchObject({ summary: 'Due: Balance', start: new Date(`${dueOn}T12:00:00Z`) })
+    expect(event?.value('url')).toContain(`/?agreement=${documentId}`)
+    expect(await summariesAt(other.address)).toEqual([])
+    await db.update(obligations).set({ status: 'done' }).where(eq(obligations.documentId, documentId))
+    expect(await summariesAt(address)).toEqual([])
   })
 
   test('has nothing of another partner, of another group or of staff', async () => {
