@@ -6,6 +6,9 @@ export const webhookEventLabels = {
   'partner.member_added': 'Person joined a partner',
   'document.signed': 'Agreement signed',
   'task.completed': 'Task completed',
+  'activation.confirmed': 'Activation confirmed',
+  'obligation.due': 'Payment or date due',
+  'payment.recorded': 'Payment recorded',
   'user.changed': 'User changed',
 }
 
@@ -18,6 +21,10 @@ export const webhookEventSummaries: Record<WebhookEvent, string> = {
   'partner.member_added': 'Somebody has accepted the invitation to a partner',
   'document.signed': 'A partner has signed an agreement, in the portal or on paper',
   'task.completed': "A partner's task is completed",
+  'activation.confirmed': 'Staff have confirmed an activation',
+  'obligation.due':
+    'It is the morning of the day, at the place of the event, on which something that an agreement asks is due and open',
+  'payment.recorded': 'Staff have recorded or reversed a payment',
   'user.changed':
     'The account of a user, or the name, contact or business of a partner, has changed; also when a user is disabled, enabled or erased',
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, isoDate } from '../fields.ts'
+import { agreementSides, obligationKinds } from '../obligations/kinds.ts'
 import { onboardingStatuses } from '../partners/labels.ts'
 import { taskTypes } from '../task-status.ts'
 import { roles } from '../users/roles.ts'
@@ -50,6 +51,33 @@ export const webhookData = {
   }),
   'task.completed': z.strictObject({
     task: z.strictObject({ id, name: z.string(), type: z.enum(taskTypes), dueDate: isoDate }),
+    partner: PartnerRef,
+  }),
+  'activation.confirmed': z.strictObject({
+    activation: z.strictObject({ id, name: z.string(), startsAt: isoDate, endsAt: isoDate.nullable() }),
+    partner: PartnerRef,
+  }),
+  /** Neither event has an amount. */
+  'obligation.due': z.strictObject({
+    obligation: z.strictObject({
+      id,
+      kind: z.enum(obligationKinds),
+      owedBy: z.enum(agreementSides),
+      dueOn: z.string(),
+      activationId: id.nullable(),
+      documentId: id,
+    }),
+    partner: PartnerRef,
+  }),
+  'payment.recorded': z.strictObject({
+    payment: z.strictObject({
+      id,
+      obligationId: id.nullable(),
+      paidBy: z.enum(agreementSides),
+      paidOn: z.string(),
+      /** The payment that this entry reverses; null for a payment. */
+      reversesId: id.nullable(),
+    }),
     partner: PartnerRef,
   }),
   'user.changed': z.strictObject({

@@ -5,9 +5,18 @@ import { webhookData } from '#contract/webhooks/events.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import { notifyOfWhatIsDue } from '#server/features/notifications/due/data.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner, createTask, createUser, profileForm, sign } from '#test/factories.ts'
+import {
+  createActivation,
+  createPartner,
+  createTask,
+  createUser,
+  profileForm,
+  sign,
+} from '#test/factories.ts'
 import { waitForLockWaits, whileLocked } from '#test/locks.ts'
+import { createObligation } from '#test/obligations.ts'
 import { createEndpoint } from '#test/webhooks.ts'
 
 const portal = await createTestApp()
@@ -97,6 +106,63 @@ describe('an event', () => {
     })
     // The messages contain nothing of the signature itself.
     expect(JSON.stringify(found)).not.toMatch(/Dana Whitfield"?,"digital|digitalSignature|192\.0\.2\.7/)
+  })
+
+  test('is written for a confirmed activation, for each payment, and once for what falls due, without amounts', async () => {
+    const { user, profile } = await createPartner(portal, { status: 'completed' })
+    const partnerId = profile.id
+    const activation = await createActivation(portal, { partnerId })
+    const owed = { owedBy: 'company', kind: 'deposit', amountCents: 625_000, timeZone: 'UTC' } as const
+    const obligation = await createObligation(portal, { partnerId, ...owed, dueOn: '2031-03-04' })
+    await clear()
+    ok(await admin.put(`/api/activations/${activation.id}`, { stage: 'confirmed' }))
+    ok(await admin.put(`/api/activations/${activation.id}`, { name: 'Renamed' }))
+    for (const time of ['07:59', '08:00', '08:01', '09:00']) {
+      await notifyOfWhatIsDue(db, new Date(`2031-03-04T${time}:00Z`))
+    }
+    const entry = { partnerId, obligationId: obligation.id, amountCents: 625_000, currency: 'USD' }
+    const body = { ...entry, paidOn: '2026-11-20', method: 'check' }
+    ok(await admin.post('/api/admin/payments', body, { 'idempotency-key': 'one' }))
+    const found = await messages()
+    const partner = { id: partnerId, userId: user.id, businessName: profile.businessName }
+    expect(found).toEqual([
+      {
+        event: 'activation.confirmed',
+        userId: user.id,
+        data: {
+          activation: {
+            id: activation.id,
+            name: activation.name,
+            startsAt: activation.activationDate.toISOString(),
+            endsAt: null,
+          },
+          partner,
+        },
+      },
+      {
+        event: 'obligation.due',
+        userId: user.id,
+        data: {
+          obligation: {
+            ...{ id: obligation.id, kind: 'deposit', owedBy: 'company', dueOn: '2031-03-04' },
+            ...{ activationId: null, documentId: obligation.documentId },
+          },
+          partner,
+        },
+      },
+      {
+        event: 'payment.recorded',
+        userId: user.id,
+        data: {
+          payment: {
+            ...{ id: expect.any(String), obligationId: obligation.id, paidBy: 'company' },
+            ...{ paidOn: '2026-11-20', reversesId: null },
+          },
+          partner,
+        },
+      },
+    ])
+    expect(JSON.stringify(found)).not.toContain('625')
   })
 
   test('is written for a task each time it is completed, no matter by whom', async () => {

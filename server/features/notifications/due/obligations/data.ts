@@ -70,11 +70,27 @@ const remindStaff = (db: Executor, now: Date, reminder: Reminder) =>
     [...columns, 'partner_id'],
   )
 
+/** Tells webhooks of what is due today at its place, once for each day. */
+const announceDue = (db: Executor, now: Date) =>
+  db.execute(sql`
+    with due as (
+      update obligations own set announced_for = own.due_on
+      where own.status = 'open' and own.announced_for is distinct from own.due_on and ${isItsMorning(now, { days: 0, title: '' })}
+      returning own.*
+    )
+    select enqueue_webhook('obligation.due', profile.user_id, jsonb_build_object(
+      'obligation', jsonb_build_object('id', due.id, 'kind', due.kind, 'owedBy', due.owed_by, 'dueOn', due.due_on,
+        'activationId', due.activation_id, 'documentId', due.document_id),
+      'partner', jsonb_build_object('id', profile.id, 'userId', profile.user_id, 'businessName', profile.business_name)))
+    from due join partner_profiles profile on profile.id = due.partner_id`)
+
 /**
  * Reminds whoever owes something: partners two days before and on the day, staff three days before, and both when it is late. The day is that
- * of the place. Sends each reminder once, however often it runs. Returns the number of new notifications.
+ * of the place. Sends each reminder once, however often it runs,
+ * and tells webhooks what is due today. Returns the number of new notifications.
  */
 export const remindOfObligations = async (db: Executor, now: Date) => {
+  await announceDue(db, now)
   const counts = [
     await remindPartners(db, now, { days: 2, title: 'Due in 2 days: ' }),
     await remindPartners(db, now, { days: 0, title: 'Due today: ' }),
