@@ -52,7 +52,7 @@ export const obligations = pgTable(
     /** Set if the portal closed it, and not a person. */
     closedFor: varchar({ length: 20, enum: closedForReasons }),
     note: varchar({ length: limits.reason }),
-    /** The day for which webhooks were told that it is due. */
+    /** The day for which it was announced to webhooks as due. */
     announcedFor: date({ mode: 'string' }),
     /** When its status last changed, and by whom. */
     decidedAt: timestamptz(),

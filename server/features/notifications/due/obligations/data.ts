@@ -70,7 +70,7 @@ const remindStaff = (db: Executor, now: Date, reminder: Reminder) =>
     [...columns, 'partner_id'],
   )
 
-/** Tells webhooks of what is due today at its place, once for each day. */
+/** Announces to webhooks what is due today at its place, once for each day. */
 const announceDue = (db: Executor, now: Date) =>
   db.execute(sql`
     with due as (
@@ -87,7 +87,7 @@ const announceDue = (db: Executor, now: Date) =>
 /**
  * Reminds whoever owes something: partners two days before and on the day, staff three days before, and both when it is late. The day is that
  * of the place. Sends each reminder once, however often it runs,
- * and tells webhooks what is due today. Returns the number of new notifications.
+ * and announces to webhooks what is due today. Returns the number of new notifications.
  */
 export const remindOfObligations = async (db: Executor, now: Date) => {
   await announceDue(db, now)
