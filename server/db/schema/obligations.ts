@@ -72,6 +72,8 @@ export const obligations = pgTable(
     index('obligations_partner').on(table.partnerId, table.dueOn),
     index('obligations_activation').on(table.activationId).where(sql`${table.activationId} is not null`),
     index('obligations_due').on(table.dueOn, table.id),
+    index('obligations_amount').on(sql`${table.amountCents} asc nulls last`, table.dueOn, table.id),
+    index('obligations_amount_down').on(sql`${table.amountCents} desc nulls last`, table.dueOn, table.id),
     index('obligations_open_due').on(table.dueOn, table.id).where(sql`${table.status} = 'open'`),
     index('obligations_predecessor').on(table.predecessorId).where(sql`${table.predecessorId} is not null`),
     index('obligations_decided_by').on(table.decidedBy),

@@ -51,6 +51,8 @@ export const payments = pgTable(
     index('payments_obligation').on(table.obligationId),
     index('payments_document').on(table.documentId),
     index('payments_paid').on(table.paidOn, table.createdAt, table.id),
+    index('payments_amount').on(table.amountCents, table.paidOn, table.createdAt, table.id),
+    index('payments_search').using('gin', sql`compared_text(coalesce(${table.reference}, '')) gin_trgm_ops`),
     enumCheck('payments_side_known', table.paidBy, agreementSides),
     enumCheck('payments_method_known', table.method, paymentMethods),
     check(

@@ -23,7 +23,9 @@ const passing = sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))
 
 /** Whether an obligation is late: open after its day has ended at the place, unless it passes by itself. `table` is the table or its alias. */
 export const isLateIn = (table: SQLWrapper) => sql<boolean>`(${table}.status = 'open'
-  and ${table}.kind not in (${passing}) and ${table}.due_on < local_time(now(), ${table}.time_zone)::date
+  and ${table}.kind not in (${passing})
+  -- A day before yesterday in UTC is over everywhere, so the time zone decides only about the last days.
+  and (${table}.due_on < (now() at time zone 'utc')::date - 1 or ${table}.due_on <= (now() at time zone 'utc')::date and ${table}.due_on < local_time(now(), ${table}.time_zone)::date)
   -- Costs beyond the fee are only owed once an invoice says how much.
   and (${table}.kind <> 'additional_costs' or ${table}.amount_cents is not null))`
 

@@ -10,7 +10,7 @@ import { partnerActivations } from '#server/db/schema/activations.ts'
 import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { compared, containsWords } from '#server/db/search.ts'
+import { containsWords } from '#server/db/search.ts'
 import { displayName, namedUser } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 
@@ -27,11 +27,14 @@ const latestFirst = [desc(payments.paidOn), desc(payments.createdAt), desc(payme
 
 export type PaymentFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | 'page' | 'limit'>
 
-const texts = sql`${partnerProfiles.fullName} || ' ' || ${partnerProfiles.businessName} || ' ' || coalesce(${payments.reference}, '')`
+/** Whether the names of the partner, or the reference, contain all words. Each is found by its own index. */
+const isFound = (search: string) => sql`(${payments.partnerId} in (
+    select found.id from partner_profiles found where ${containsWords(sql`found.search_text`, search)})
+  or ${containsWords(sql`compared_text(coalesce(${payments.reference}, ''))`, search)})`
 
 const isChosen = ({ search, partnerId, obligationId, documentId, paidBy, from, until }: PaymentFilter) =>
   and(
-    search ? containsWords(compared(texts), search) : undefined,
+    search ? isFound(search) : undefined,
     partnerId ? eq(payments.partnerId, partnerId) : undefined,
     obligationId ? eq(payments.obligationId, obligationId) : undefined,
     documentId ? eq(payments.documentId, documentId) : undefined,
@@ -44,8 +47,9 @@ const orderOf = (sort: PaymentSort): SQL[] => {
   if (sort === '-paid') return latestFirst
   if (sort === 'paid') return [asc(payments.paidOn), asc(payments.createdAt), asc(payments.id)]
   const direction = sort.startsWith('-') ? desc : asc
-  const key = sort.endsWith('amount') ? payments.amountCents : partnerProfiles.fullName
-  return [direction(key), ...latestFirst]
+  if (sort.endsWith('partner')) return [direction(partnerProfiles.fullName), ...latestFirst]
+  // All in one direction, as the index has them.
+  return [payments.amountCents, payments.paidOn, payments.createdAt, payments.id].map((key) => direction(key))
 }
 
 const isOfProfile = eq(partnerProfiles.id, payments.partnerId)
@@ -66,14 +70,7 @@ export const listAllPayments = (
     .limit(limit)
     .offset((page - 1) * limit)
 
-export const countAllPayments = async (db: Executor, filter: PaymentFilter) => {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(payments)
-    .innerJoin(partnerProfiles, isOfProfile)
-    .where(isChosen(filter))
-  return row?.total ?? 0
-}
+export const countAllPayments = (db: Executor, filter: PaymentFilter) => db.$count(payments, isChosen(filter))
 
 const isOfPartner = (partnerId: string) => eq(payments.partnerId, partnerId)
 
@@ -141,13 +138,14 @@ export const listTotals = (db: Executor, year: number, { page, limit }: Page) =>
     .limit(limit)
     .offset((page - 1) * limit)
 
-export const countTotals = async (db: Executor, year: number) => {
-  const [row] = await db
-    .select({ total: sql<number>`count(distinct (${payments.partnerId}, ${payments.currency}))::int` })
-    .from(payments)
-    .where(isInYear(year))
-  return row?.total ?? 0
-}
+export const countTotals = (db: Executor, year: number) =>
+  db.$count(
+    db
+      .selectDistinct({ partnerId: payments.partnerId, currency: payments.currency })
+      .from(payments)
+      .where(isInYear(year))
+      .as('totals'),
+  )
 
 export const exportHeading = [
   'Date',
