@@ -18,6 +18,7 @@ export const tabs: Record<string, Tab> = {
     label: 'Activations',
     Content: lazyPart(() => import('./admin/activations.tsx')),
   },
+  payments: { label: 'Payments', Content: lazyPart(() => import('./admin/payments.tsx')) },
   tasks: { label: 'Tasks', Content: lazyPart(() => import('./admin/tasks.tsx')) },
   announcements: {
     label: 'Announcements',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
@@ -12,6 +13,7 @@ import { useOwnAnnouncements } from '#client/features/announcements/queries.ts'
 import { useUnread } from '#client/features/chat/unread.ts'
 import { DocumentsSection, SignLink } from '#client/features/documents/documents-section.tsx'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
+import { OwnPayments, ownObligations, ownPayments } from '#client/features/obligations/own-payments.tsx'
 import { useLatestActivities } from '#client/features/partners/activity/queries.ts'
 import { RecentActivity } from '#client/features/partners/activity/recent-activity.tsx'
 import { useOwnManager } from '#client/features/partners/manager/queries.ts'
@@ -105,6 +107,8 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
     useUnread(),
     useInvitations(),
     useOwnManager(),
+    useQuery(ownObligations),
+    useQuery(ownPayments),
     ...(isOwner ? [members] : []),
   ]
   return (
@@ -129,6 +133,7 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
       more={
         <>
           <div className="grid min-w-0 grid-cols-1 gap-6">
+            <OwnPayments />
             <RecentResources hasMore />
             {isOwner && <MembersCard profile={profile} />}
           </div>

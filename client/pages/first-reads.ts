@@ -7,6 +7,7 @@ import { ownAnnouncements } from '#client/features/announcements/queries.ts'
 import { unreadMessages } from '#client/features/chat/unread.ts'
 import { newestAgreements, ownDocuments } from '#client/features/documents/queries.ts'
 import { newestSharedAgreements } from '#client/features/documents/shared/queries.ts'
+import { ownObligations, ownPayments } from '#client/features/obligations/own-payments.tsx'
 import { attentionOf } from '#client/features/overview/queries.ts'
 import { latestActivities } from '#client/features/partners/activity/queries.ts'
 import { ownManager } from '#client/features/partners/manager/queries.ts'
@@ -42,6 +43,8 @@ const ofOwnDashboard = [
   latestActivities.queryKey,
   ownInvitations.queryKey,
   ownManager.queryKey,
+  ownObligations.queryKey,
+  ownPayments.queryKey,
 ]
 
 const ofLibrary = (query: URLSearchParams): QueryKey[] => {

@@ -8,6 +8,7 @@ import {
   useHandoverDialog,
   useNewTaskDialog,
   useNotificationsDialog,
+  useOwedDialog,
   usePartnerDialog,
   useResourceDialog,
   useSharedAgreementDialog,
@@ -30,6 +31,7 @@ const OpenedAgreement = openedDialog(() => import('./opened/opened-agreement.tsx
 const OpenedAnnouncement = openedDialog(() => import('./opened/opened-announcement.tsx'))
 const OpenedResource = openedDialog(() => import('./opened/opened-resource.tsx'))
 const OpenedActivity = openedDialog(() => import('./opened/opened-activity.tsx'))
+const OpenedOwed = openedDialog(() => import('./opened/opened-owed.tsx'))
 const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
 const OpenedNotifications = openedDialog(() => import('./opened/opened-notifications.tsx'))
 const OpenedSharedAgreement = openedDialog(() => import('./opened/opened-shared-agreement.tsx'))
@@ -51,6 +53,7 @@ const dialogs = {
   handover: OpenedHandover,
   notifications: OpenedNotifications,
   activity: OpenedActivity,
+  owed: OpenedOwed,
   new: NewTask,
   'shared-agreement': OpenedSharedAgreement,
 }
@@ -67,7 +70,7 @@ const common = [OpenedTask, OpenedActivation, OpenedAgreement, OpenedAnnouncemen
 /** Returns the functions that load the dialogs that a user may open. */
 export const loadOpenings = ({ role }: CurrentUser) =>
   [
-    ...(isStaff(role) ? [OpenedPartner, NewTask, OpenedEmail] : [OpenedActivity]),
+    ...(isStaff(role) ? [OpenedPartner, NewTask, OpenedEmail] : [OpenedActivity, OpenedOwed]),
     ...common,
     OpenedNotifications,
     OpenedAccount,
@@ -94,6 +97,7 @@ export function Opened({ user }: { user: CurrentUser }) {
   const account = useAddressDialog('account')
   const notifications = useNotificationsDialog()
   const activity = useActivityDialog()
+  const owed = useOwedDialog()
   const sharedAgreement = useSharedAgreementDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
@@ -104,7 +108,10 @@ export function Opened({ user }: { user: CurrentUser }) {
     resource: { Dialog: OpenedResource, ...resource },
     account: { Dialog: OpenedAccount, ...account },
     notifications: { Dialog: OpenedNotifications, ...notifications },
-    ...(!isStaff(user.role) && { activity: { Dialog: OpenedActivity, ...activity } }),
+    ...(!isStaff(user.role) && {
+      activity: { Dialog: OpenedActivity, ...activity },
+      owed: { Dialog: OpenedOwed, ...owed },
+    }),
     ...(isStaff(user.role) && {
       email: { Dialog: OpenedEmail, ...email },
       handover: { Dialog: OpenedHandover, ...handover },

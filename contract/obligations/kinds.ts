@@ -67,7 +67,7 @@ export const closedForLabels = {
 export type ClosedFor = keyof typeof closedForLabels
 export const closedForReasons = Object.keys(closedForLabels) as [ClosedFor, ...ClosedFor[]]
 
-/** The states that a list of obligations can be limited to. `late`: open, past its day at the place, and not one that passes by itself. */
+/** The states that a list can be limited to. `open`: has not passed by itself; `late`: is past its day at the place, unless it passes by itself. */
 export const obligationStates = [...obligationStatuses, 'late'] as const
 export type ObligationState = (typeof obligationStates)[number]
 

@@ -13,11 +13,18 @@ import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
 import { getPartnerInvitation } from '#contract/invitations.ts'
 import { countUnseenNotifications } from '#contract/notifications/notifications.ts'
+import {
+  listActivationObligations,
+  listDocumentObligations,
+  listOwnObligations,
+} from '#contract/obligations/obligations.ts'
+import { getTermQuestions } from '#contract/obligations/terms.ts'
 import { listOwnActivities } from '#contract/partners/activity.ts'
 import { listInvitations } from '#contract/partners/invitations.ts'
 import { listMembers } from '#contract/partners/members.ts'
 import { getPartnerManager } from '#contract/partners/partner-manager.ts'
 import { getProfile } from '#contract/partners/profile.ts'
+import { listOwnPayments } from '#contract/payments/payments.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { getCurrentUser } from '#contract/session/session.ts'
@@ -67,6 +74,11 @@ export const answerFrame = () => {
   answer(countViews, {})
   answer(reportBrowserZone, undefined)
   answerDrafts()
+  // The home, an activation and an agreement show what is owed.
+  for (const endpoint of [listOwnObligations, listActivationObligations, listDocumentObligations])
+    answer(endpoint, [])
+  answer(listOwnPayments, [])
+  answer(getTermQuestions, { asked: [], answers: {} })
   // Every screen on which an agreement can be signed reads the date.
   answer(getToday, { today: '2026-11-20' })
 }

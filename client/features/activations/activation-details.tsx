@@ -7,6 +7,7 @@ import { DialogFooter } from '#client/ui/dialog.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
+import type { PartnerActivation } from '#contract/activations.ts'
 import { ActivationFacts } from './activation-facts.tsx'
 import { calendarFileOf } from './calendar-file.ts'
 import { useActivation } from './queries.ts'
@@ -22,20 +23,24 @@ type ActivationDetailsProps = {
   isStaff: boolean
   open: boolean
   onClose: () => void
+  /** Renders what other features have about the activation, below its facts. */
+  renderMore: (activation: PartnerActivation) => ReactNode
+  /** Whether that is still being read. The details appear together. */
+  isReadingMore: boolean
   /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
 /** Everything about an activation, for its partner and for staff. */
 export function ActivationDetails(props: ActivationDetailsProps) {
-  const { activationId, isStaff, ...opening } = props
+  const { activationId, isStaff, renderMore, isReadingMore, ...opening } = props
   // The dialog does not read while it closes: the activation may have been deleted in it.
   const query = useActivation(activationId, opening.open)
   const { data: partner } = usePartner((isStaff && query.data?.partnerId) || null)
   return (
     <DetailsDialog
       {...opening}
-      query={query}
+      query={isReadingMore ? { ...query, data: undefined } : query}
       what="activation"
       titleOf={({ name }) => name}
       actionsOf={(activation) =>
@@ -56,6 +61,7 @@ export function ActivationDetails(props: ActivationDetailsProps) {
       renderDetails={(activation) => (
         <div className="grid grid-cols-1 gap-5">
           <ActivationFacts activation={activation} isStaff={isStaff} />
+          {renderMore(activation)}
           {activation.stage !== 'canceled' && (
             <DialogFooter>
               <AddToCalendar href={calendarFileOf(activation)} name={activation.name} variant="primary" />

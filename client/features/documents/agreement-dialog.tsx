@@ -30,6 +30,11 @@ type AgreementDialogProps = {
   isOnboarded: boolean
   open: boolean
   onClose: () => void
+  /** Renders what other features have about the agreement, above and below its text. */
+  renderAbove: (document: AgreementDetails) => ReactNode
+  renderBelow: (document: AgreementDetails) => ReactNode
+  /** Whether that is still being read. The agreement appears together with it. */
+  isReadingMore: boolean
   /** The dialogs that open on top of this one. */
   children: ReactNode
 }
@@ -41,6 +46,9 @@ export function AgreementDialog({
   isOnboarded,
   open,
   onClose,
+  renderAbove,
+  renderBelow,
+  isReadingMore,
   children,
 }: AgreementDialogProps) {
   const agreement = useAgreement(documentId)
@@ -69,7 +77,7 @@ export function AgreementDialog({
       onKeyDown={steps.handleKeyDown}
     >
       <QueryState
-        query={agreement}
+        query={isReadingMore ? { ...agreement, data: undefined } : agreement}
         className="min-h-96"
         loading={<PaperSkeleton />}
         failure={{ title: 'The agreement could not be loaded' }}
@@ -78,6 +86,7 @@ export function AgreementDialog({
         {(document) => (
           <>
             <AgreementLife document={document} isStaff={isStaff} />
+            {renderAbove(document)}
             <div className={edges}>
               {document.status === 'signed' ? (
                 <SignedAgreement document={document} className="sm:max-h-[60dvh]" />
@@ -85,6 +94,7 @@ export function AgreementDialog({
                 <PendingAgreement document={document} />
               )}
             </div>
+            {renderBelow(document)}
             <Actions
               document={document}
               signAt={isStaff ? null : isOnboarded ? signingAddress(document) : '/onboarding'}

@@ -206,7 +206,7 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
       })),
     },
     lateObligations: {
-      counted: 'late payment or duty',
+      counted: 'late obligation',
       href: '/admin?tab=payments&view=owed&state=late',
       lines: lateObligations.rows.map(({ name, owedBy, documentId, since, partner: of }) => ({
         icon: CalendarClock,

@@ -1,8 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { ActivationDetails } from '#client/features/activations/activation-details.tsx'
+import { ObligationList } from '#client/features/obligations/obligation-list.tsx'
+import { recordPaymentFor } from '#client/features/payments/lazy-dialogs.tsx'
+import { readOf } from '#client/lib/query-client.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { AskedTerms } from './asked-terms.tsx'
 import type { OpenedProps } from './opened-props.ts'
 
-/** The dialog of an activation, for its partner and for staff. */
+/** The dialog of an activation, for its partner and for staff, with what its agreement asks of each side. */
 export default function OpenedActivation({ user, id, ...opening }: OpenedProps) {
-  return <ActivationDetails key={id} activationId={id} isStaff={isStaff(user.role)} {...opening} />
+  const staff = isStaff(user.role)
+  const obligations = useQuery(readOf('/api/activations/:id/obligations', { params: { id } }))
+  return (
+    <ActivationDetails
+      key={id}
+      activationId={id}
+      isStaff={staff}
+      isReadingMore={obligations.isPending}
+      renderMore={({ documentId }) => (
+        <>
+          {staff && documentId && <AskedTerms documentId={documentId} />}
+          <ObligationList activationId={id} {...(staff && { recordPayment: recordPaymentFor })} />
+        </>
+      )}
+      {...opening}
+    />
+  )
 }

@@ -29,6 +29,9 @@ export const isLateIn = (table: SQLWrapper) => sql<boolean>`(${table}.status = '
   -- Costs beyond the fee are only owed once an invoice says how much.
   and (${table}.kind <> 'additional_costs' or ${table}.amount_cents is not null))`
 
+/** Whether an obligation has passed by itself, and asks nothing of anybody any more. */
+export const hasPassed = sql`(${obligations.kind} in (${passing}) and ${obligations.dueOn} < (now() at time zone 'utc')::date)`
+
 export const isLate = isLateIn(sql`"obligations"`)
 
 /** The SQL expression for the name of a kind. */

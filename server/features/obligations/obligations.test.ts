@@ -282,6 +282,11 @@ test('staff list what is owed, by side, kind, day and state', async () => {
   expect(await listed('from=2027-04-17&until=2027-04-17')).toEqual(['setup'])
   expect(await listed('kind=balance&state=open')).toEqual(['balance'])
   expect(await listed('state=done')).toEqual([])
+  await portal.db.update(obligations).set({ dueOn: '2026-01-01' }).where(eq(obligations.documentId, id))
+  // What passes by itself is not open any more.
+  expect((await listed('state=open')).toSorted()).toEqual([
+    ...['additional_costs', 'balance', 'collateral', 'deposit', 'guest_count'],
+  ])
   expect((await listed('sort=-amount')).slice(0, 2).toSorted()).toEqual(['balance', 'deposit'])
   expect(await listed('manager=me')).toEqual([])
   await staff.put(`/api/obligations/${await idOf(id, 'setup')}`, { status: 'done' })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { ObligationSort, ObligationSortColumn } from '#contract/obligations/kinds.ts'
 import type { listAllObligations as contract } from '#contract/obligations/obligations.ts'
@@ -10,7 +10,7 @@ import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { containsWords } from '#server/db/search.ts'
 import { pick } from '#server/pick.ts'
-import { isLate, obligationColumns } from '../data.ts'
+import { hasPassed, isLate, obligationColumns } from '../data.ts'
 
 /** The filters of the list, with the id of a member of staff in place of `me`. */
 export type ObligationFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | 'page' | 'limit'>
@@ -22,6 +22,7 @@ const isChosen = ({ search, state, kind, owedBy, from, until, partnerId, manager
   and(
     search ? isFound(search) : undefined,
     state && (state === 'late' ? isLate : eq(obligations.status, state)),
+    state === 'open' ? not(hasPassed) : undefined,
     kind && eq(obligations.kind, kind),
     owedBy && eq(obligations.owedBy, owedBy),
     from ? gte(obligations.dueOn, from) : undefined,

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { PartnerField } from '#client/domain/partner-field.tsx'
+import { partnerLabel, type RowPartner } from '#client/domain/rows/rows.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { formatMoney } from '#client/lib/format.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormChoices, FormInput, FormSelect } from '#client/ui/form-fields.tsx'
+import { FormPair } from '#client/ui/form-section.tsx'
+import { dateRange } from '#contract/date-range.ts'
+import { limits } from '#contract/limits.ts'
+import { obligationKindLabels } from '#contract/obligations/kinds.ts'
+import type { Obligation } from '#contract/obligations/obligations.ts'
+import { paymentMethodLabels } from '#contract/payments/methods.ts'
+import { useRecordPayment } from './mutations.ts'
+import { type PaymentValues, paymentSchema, valuesOfPayment } from './payment-form.ts'
+
+type RecordPaymentDialogProps = DialogOpening & {
+  /** The obligation that is paid; without one, the payment is of a partner. */
+  obligation?: Obligation
+  /** The partner of the payment; null if the obligation has it, or if it is chosen in the form. */
+  partner?: RowPartner | null
+}
+
+const methods = Object.entries(paymentMethodLabels).map(([value, label]) => ({ value, label }))
+const sides = [
+  { value: 'company', label: 'Company' },
+  { value: 'partner', label: 'Partner' },
+]
+
+/** Records a payment, for staff. What the server finds unusual is confirmed in the form. */
+export function RecordPaymentDialog({ obligation, partner = null, ...opening }: RecordPaymentDialogProps) {
+  const { mutateAsync: record } = useRecordPayment()
+  // The server's question or refusal, and the values that it is about.
+  const [refused, setRefused] = useState<{ message: string; values: string }>()
+  const owner = obligation ? { id: obligation.partnerId, fullName: '', businessName: '' } : partner
+  const edit = useEditForm<PaymentValues, z.output<typeof paymentSchema>>({
+    schema: paymentSchema,
+    record: null,
+    valuesOf: () => valuesOfPayment(owner, obligation),
+    fieldNames: { amountCents: 'amount', partnerId: 'partner', obligationId: 'amount' },
+    save: async (body) => {
+      const values = JSON.stringify(edit.form.getValues())
+      try {
+        await record({
+          ...body,
+          obligationId: obligation?.id ?? null,
+          ...(refused?.values === values && { isConfirmed: true }),
+        })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) {
+          setRefused({ message: error.serverMessage ?? '', values })
+        }
+        throw error
+      }
+    },
+  })
+  const question = refused?.values === JSON.stringify(edit.form.watch()) ? refused.message : undefined
+  const isConfirmable = question?.includes('Confirm') ?? false
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title="Record payment"
+      description={[obligation && openText(obligation), partner && partnerLabel(partner)]
+        .filter(Boolean)
+        .join(', ')}
+      submitLabel={isConfirmable ? 'Record anyway' : 'Record payment'}
+      pendingLabel="Recording..."
+    >
+      {!obligation && !partner && <PartnerField />}
+      <FormChoices name="paidBy" label="Paid by" required options={sides} deps={[]} />
+      <FormPair>
+        <FormInput
+          name="amount"
+          label="Amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          className="tabular-nums"
+        />
+        <FormInput
+          name="currency"
+          label="Currency"
+          required
+          maxLength={3}
+          autoComplete="off"
+          hint="For example, USD"
+        />
+      </FormPair>
+      <FormPair>
+        <FormInput name="paidOn" label="Date" type="date" required {...dateRange} />
+        <FormSelect name="method" label="Method" required placeholder="Choose…" options={methods} />
+      </FormPair>
+      <FormInput
+        name="reference"
+        label="Reference"
+        maxLength={limits.name}
+        autoComplete="off"
+        hint="For example, the number of a check. Partners see it. Leave out account and card numbers."
+      />
+      {question !== undefined && (
+        <Alert title={isConfirmable ? question : 'An earlier attempt was already recorded'}>
+          {isConfirmable
+            ? 'Choose “Record anyway” if this is right, or change the payment.'
+            : 'Its response was lost, and it had other values. Close this form and check the payments.'}
+        </Alert>
+      )}
+    </EditDialog>
+  )
+}
+
+const openText = ({ kind, amountCents, paidCents, currency }: Obligation) => {
+  const label = obligationKindLabels[kind]
+  if (amountCents === null) return label
+  const open = `${label}: ${formatMoney(Math.max(0, amountCents - paidCents), currency)} open`
+  return paidCents === 0 ? open : `${open} of ${formatMoney(amountCents, currency)}`
+}

@@ -1,0 +1,26 @@
+import { OwedTable } from '#client/features/obligations/list/owed-table.tsx'
+import { recordPaymentFor } from '#client/features/payments/lazy-dialogs.tsx'
+import { PaymentTable } from '#client/features/payments/list/payment-table.tsx'
+import { TotalsTable } from '#client/features/payments/list/totals-table.tsx'
+import { useAddressView } from '#client/lib/address-view.ts'
+import { ViewLinks } from '#client/ui/view-links.tsx'
+
+const address = '/admin?tab=payments'
+
+/** The Payments tab: the recorded payments, what is owed, or the totals of a year. */
+export default function Payments() {
+  const chosen = useAddressView().get('view')
+  const views = (
+    <ViewLinks
+      from="xl"
+      views={[
+        { label: 'Payments', href: address, isChosen: chosen !== 'owed' && chosen !== 'totals' },
+        { label: 'Owed', href: `${address}&view=owed`, isChosen: chosen === 'owed' },
+        { label: 'Totals', href: `${address}&view=totals`, isChosen: chosen === 'totals' },
+      ]}
+    />
+  )
+  if (chosen === 'owed') return <OwedTable views={views} recordPayment={recordPaymentFor} />
+  if (chosen === 'totals') return <TotalsTable views={views} />
+  return <PaymentTable views={views} />
+}

@@ -1,0 +1,25 @@
+import { OwnObligations } from '#client/features/obligations/own-obligations.tsx'
+import { PaymentList } from '#client/features/payments/payment-list.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { OpenedProps } from './opened-props.ts'
+
+/** The dialog with all that the partner and the company owe each other, and what was paid. */
+export default function OpenedOwed({ open, onClose, children }: OpenedProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Payments and dates"
+      description="What follows from your signed agreements"
+      size="roomy"
+      isReadOnly
+      isLive
+    >
+      <div className="grid min-h-48 grid-cols-1 content-start gap-6">
+        <OwnObligations />
+        <PaymentList />
+      </div>
+      {children}
+    </Dialog>
+  )
+}
