@@ -22,6 +22,8 @@ const ofDashboard = [
   '/api/partner/activities?limit=5',
   '/api/partner/invitations',
   '/api/partner/manager',
+  '/api/partner/obligations',
+  '/api/partner/payments',
 ]
 
 const ofStaff = [

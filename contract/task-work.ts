@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, requiredLongText, requiredText } from './fields.ts'
-import { FileType, filePath, fileTypeNotAllowed } from './files/file-fields.ts'
-import { fileTypeOf } from './files/file-types.ts'
+import { announcedFile, FileType, filePath } from './files/file-fields.ts'
 import { ThumbnailState } from './files/thumbnails.ts'
 import { limits } from './limits.ts'
 import { activityTypes } from './partners/activity.ts'
@@ -88,13 +87,7 @@ export const requestProofUpload = endpoint('POST', '/api/tasks/:id/proofs/upload
   cost: 'upload',
   summary: 'A one-time address for uploading proof for this task; 409 once the task is accepted',
   params: idParams,
-  body: z.strictObject({
-    fileName: requiredText(limits.fileName, 'A file name is required').refine(
-      (name) => fileTypeOf(name) !== null,
-      fileTypeNotAllowed,
-    ),
-    fileSize: z.number().int().nonnegative(),
-  }),
+  body: announcedFile,
   responses: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 

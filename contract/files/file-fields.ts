@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { fileTypes } from './file-types.ts'
+import { requiredText } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { fileTypeOf, fileTypes } from './file-types.ts'
 
 export const fileTypeNotAllowed = 'This kind of file is not allowed.'
 
@@ -16,3 +18,12 @@ export const fileSize = z.number().int().nonnegative()
 
 /** The last part of a file's address, `/objects/{filePath}`. It is random, and the same for each version of the file. */
 export const filePath = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'Not a valid file path')
+
+/** A file that a partner is about to upload, for an address that accepts just this file. */
+export const announcedFile = z.strictObject({
+  fileName: requiredText(limits.fileName, 'A file name is required').refine(
+    (name) => fileTypeOf(name) !== null,
+    fileTypeNotAllowed,
+  ),
+  fileSize,
+})

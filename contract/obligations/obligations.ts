@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDay, id, idParams, isoDate, optionalLongText, optionalText, staffFilter } from '../fields.ts'
-import { FileType, filePath } from '../files/file-fields.ts'
+import { announcedFile, FileType, filePath } from '../files/file-fields.ts'
 import { limits } from '../limits.ts'
 import { rowPartner } from '../overview.ts'
 import { paging } from '../paging.ts'
@@ -40,6 +40,8 @@ export const Obligation = z.strictObject({
   status: z.enum(obligationStatuses),
   /** Whether it is open after its day has ended at the place. What passes by itself is never late. */
   isLate: z.boolean(),
+  /** Whether it is one that passes by itself, is open, and its day has ended at the place. */
+  hasPassed: z.boolean(),
   /** The number of the clause that asks for it. */
   clause: z.string().nullable(),
   /** The reason for which the portal closed it; null if people did, or if it is open. */
@@ -105,6 +107,17 @@ export const listAllObligations = endpoint('GET', '/api/admin/obligations', {
     ...paging,
   }),
   responses: { 200: z.array(ObligationRow) },
+})
+
+/** Starts uploading evidence. The bytes and the registration go the way of the proof of a task (see `task-work.ts`). */
+export const requestEvidenceUpload = endpoint('POST', '/api/obligations/:id/upload', {
+  access: 'onboarded',
+  cost: 'upload',
+  summary:
+    'A one-time address for uploading evidence, for the partner who owes it; 403 without the right to sign',
+  params: idParams,
+  body: announcedFile,
+  responses: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 
 export const UpdateObligation = z

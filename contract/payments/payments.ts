@@ -84,7 +84,6 @@ export const exportPayments = endpoint('GET', '/api/admin/payments/export', {
 export const listPaymentTotals = endpoint('GET', '/api/admin/payments/totals', {
   access: 'staff',
   byToken: true,
-  cost: 'search',
   summary: 'What was paid to each partner and by them within a year, by currency, for Form 1099',
   query: z.strictObject({
     /** The current year if it is left out. */

@@ -144,6 +144,7 @@ GET,HEAD /api/partner/documents/:id/unsigned-text 401 404   404        200      
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/partner/documents/:id/obligations 401 404  404        200       404   200     200   401   200     200
 GET,HEAD /api/partner/obligations          401     200      200        200       200   200     200   401   403     403
+POST     /api/obligations/:id/upload       401     403      403        201       404   201     201   401   403     403
 PUT      /api/obligations/:id              401     404      404        200       404   200     200   401   403     403
 GET,HEAD /api/partner/payments             401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401   403     403
@@ -868,6 +869,10 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   '/api/partner/documents/:id/obligations': async ({ open }) => ({
     url: `/api/partner/documents/${(await open()).id}/obligations`,
+  }),
+  'POST /api/obligations/:id/upload': async ({ obligation }) => ({
+    url: `/api/obligations/${(await obligation()).id}/upload`,
+    body: { fileName: 'count.txt', fileSize: 5 },
   }),
   'PUT /api/obligations/:id': async ({ obligation }) => ({
     url: `/api/obligations/${(await obligation()).id}`,

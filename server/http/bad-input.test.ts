@@ -308,6 +308,7 @@ const goodBodies: Record<string, Good[]> = {
     },
   ],
   // Nobody owes what these requests are about, and the payments have no idempotency key.
+  'POST /api/obligations/:id/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 404 }],
   'PUT /api/obligations/:id': [
     { body: { status: 'done', note: '120 guests,\nas agreed', filePath: 'a'.repeat(24) }, status: 404 },
   ],

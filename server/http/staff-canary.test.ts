@@ -141,11 +141,21 @@ beforeAll(async () => {
     team.send('PUT', '/api/account/picture', onePixel, { 'content-type': 'image/png' }),
   )
   const email = await createEmail(portal, user)
+  const signedId = documents.find(({ id }) => id !== paper)?.id ?? ''
+  const listed = await succeed(team.get(`/api/partner/documents/${signedId}/obligations`))
+  const obligation = listed.find(({ kind }: { kind: string }) => kind === 'deposit')
+  const delivery = listed.find(({ kind }: { kind: string }) => kind === 'collateral')
+  await succeed(team.put(`/api/obligations/${delivery.id}`, { status: 'done', note: 'By courier' }))
+  const entry = { partnerId, obligationId: obligation.id, amountCents: 500, currency: 'USD' }
+  const payment = { ...entry, paidOn: '2026-11-20', method: 'check' }
+  await succeed(team.post('/api/admin/payments', payment, { 'idempotency-key': 'one' }))
   const signed = documents.find(({ id }) => id !== paper)?.id ?? ''
   await sealAll(portal)
   paths = {
     '/api/partner/documents/:id': `/api/partner/documents/${signed}`,
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
+    '/api/partner/documents/:id/obligations': `/api/partner/documents/${signed}/obligations`,
+    '/api/activations/:id/obligations': `/api/activations/${activation.id}/obligations`,
     '/api/drafts/:form': '/api/drafts/profile',
     '/api/partner/documents/:id/unsigned-text': `/api/partner/documents/${toSign.id}/unsigned-text`,
     '/api/partner/documents/:id/agreement': `/api/partner/documents/${signed}/agreement`,

@@ -20,6 +20,7 @@ export const obligationRow = (fields: Partial<Obligation> = {}): Obligation => (
   time: null,
   status: 'open',
   isLate: false,
+  hasPassed: false,
   clause: '4.2',
   closedFor: null,
   note: null,

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { useIsStaff } from '#client/domain/current-user.ts'
 import { FileBox } from '#client/domain/files/file-picker.tsx'
 import { UploadInPlace } from '#client/domain/files/upload-in-place.tsx'
+import type { UploadPlace } from '#client/domain/files/uploader.ts'
 import { useUploads } from '#client/domain/files/use-uploads.ts'
+import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { FieldHint, GroupLabel } from '#client/ui/field.tsx'
@@ -18,12 +21,21 @@ type DoneDialogProps = DialogOpening & {
   takesFile: boolean
 }
 
+/** The place for the evidence of partners, which only staff and those who sign can open. */
+const placeOf = ({ id }: Obligation): UploadPlace => ({
+  request: async (body) =>
+    (await call('POST /api/obligations/:id/upload', { params: { id }, body })).uploadURL,
+  register: async (uploadURL) =>
+    (await call('PUT /api/task-proofs/upload', { body: { resourceURL: uploadURL } })).filePath,
+})
+
 type File = { filePath: string; name: string; sizeBytes: number }
 
 /** Marks an obligation as done, with a note and a file that shows it. */
 export function DoneDialog({ obligation, takesFile, ...opening }: DoneDialogProps) {
   const { mutateAsync: update } = useUpdateObligation(obligation)
-  const uploader = useUploads()
+  const isStaff = useIsStaff()
+  const uploader = useUploads(isStaff ? undefined : placeOf(obligation))
   const [file, setFile] = useState<File | null>(() => storedFile(obligation))
   const edit = useEditForm({
     schema: UpdateObligation,

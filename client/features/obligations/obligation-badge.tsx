@@ -14,8 +14,8 @@ const looks: Record<ShownState, { label: string; tone: BadgeTone }> = {
 }
 
 /** The state of an obligation. The reason for which the portal closed it shows on hover. */
-export function ObligationBadge({ obligation, now }: { obligation: Obligation; now: number }) {
-  const { label, tone } = looks[stateOf(obligation, now)]
+export function ObligationBadge({ obligation }: { obligation: Obligation }) {
+  const { label, tone } = looks[stateOf(obligation)]
   return (
     <span title={obligation.closedFor ? closedForLabels[obligation.closedFor] : undefined}>
       <Badge tone={tone}>{label}</Badge>

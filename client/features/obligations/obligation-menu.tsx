@@ -1,5 +1,5 @@
 import { Ban, Banknote, CircleCheck, RotateCcw } from 'lucide-react'
-import { useIsStaff } from '#client/domain/current-user.ts'
+import { useIsStaff, useMayNotSign } from '#client/domain/current-user.ts'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -71,6 +71,7 @@ function StaffMenu({ obligation, partner, recordPayment }: StaffMenuProps) {
 }
 
 function PartnerAction({ obligation }: ActionsProps) {
+  const mayNotSign = useMayNotSign()
   const { mutate: update, isPending } = useUpdateObligation(obligation)
   const { status, kind, note } = obligation
   if (status === 'waived' || isMoney(obligation)) return null
@@ -91,8 +92,7 @@ function PartnerAction({ obligation }: ActionsProps) {
   return (
     <Button
       size="small"
-      // The server gives partners no address to upload a file to, except for tasks.
-      opens={(opening) => <DoneDialog {...opening} obligation={obligation} takesFile={false} />}
+      opens={(opening) => <DoneDialog {...opening} obligation={obligation} takesFile={!mayNotSign} />}
     >
       Mark done…<span className="sr-only">{`: ${obligationKindLabels[kind]}`}</span>
     </Button>

@@ -66,7 +66,7 @@ export function ObligationItem({ obligation, now, recordPayment }: ObligationIte
         </span>
       </div>
       <span className="col-start-2 row-start-1 justify-self-end @4xl:col-start-5 @4xl:justify-self-start">
-        <ObligationBadge obligation={obligation} now={now} />
+        <ObligationBadge obligation={obligation} />
       </span>
       <span className={classNames('flex justify-end empty:hidden', layout.actions)}>
         <ObligationActions obligation={obligation} recordPayment={recordPayment} />

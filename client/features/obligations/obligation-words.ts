@@ -1,6 +1,6 @@
 import { formatDate, formatDay, formatMoney, formatTime } from '#client/lib/format.ts'
 import { calendarDay } from '#client/lib/local-moment.ts'
-import { isOneOf, moneyKinds, type ObligationStatus, passingKinds } from '#contract/obligations/kinds.ts'
+import { isOneOf, moneyKinds, type ObligationStatus } from '#contract/obligations/kinds.ts'
 import type { Obligation } from '#contract/obligations/obligations.ts'
 
 export const isMoney = ({ kind }: Pick<Obligation, 'kind'>) => isOneOf(moneyKinds, kind)
@@ -41,11 +41,10 @@ export const dueText = ({ dueOn, time }: Pick<Obligation, 'dueOn' | 'time'>, now
 export type ShownState = ObligationStatus | 'late' | 'paid' | 'closed' | 'passed'
 
 /** Returns the state to show. What passes by itself has passed once its day is over, and nobody is late with it. */
-export const stateOf = (obligation: Obligation, now: number): ShownState => {
-  const { status, closedFor, isLate, kind, dueOn } = obligation
+export const stateOf = (obligation: Obligation): ShownState => {
+  const { status, closedFor, isLate, hasPassed } = obligation
   if (closedFor) return 'closed'
   if (status === 'done') return isMoney(obligation) ? 'paid' : 'done'
-  if (status === 'waived') return status
   if (isLate) return 'late'
-  return isOneOf(passingKinds, kind) && dueOn < calendarDay(new Date(now)) ? 'passed' : 'open'
+  return hasPassed ? 'passed' : status
 }

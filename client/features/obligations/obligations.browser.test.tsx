@@ -74,7 +74,7 @@ const all = () => [
   obligationRow({ paidCents: 250_000, isLate: true, dueOn: '2026-11-10' }),
   obligationRow({ kind: 'guest_count', owedBy: 'partner', amountCents: null, clause: '5.2' }),
   obligationRow({ kind: 'setup', owedBy: 'partner', amountCents: null, time: '07:30', clause: '3.1' }),
-  obligationRow({ kind: 'cancellation', amountCents: null, dueOn: '2026-11-01' }),
+  obligationRow({ kind: 'cancellation', hasPassed: true, amountCents: null, dueOn: '2026-11-01' }),
   obligationRow({ kind: 'balance', status: 'done', paidCents: 625_000 }),
   obligationRow({ kind: 'exclusivity', status: 'waived', note: 'They asked for it', amountCents: null }),
   obligationRow({

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { useNow } from '#client/lib/use-now.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Titled } from '#client/ui/facts.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -11,9 +10,8 @@ import { ownObligations } from './own-payments.tsx'
 
 /** What the partner who is signed in and the company owe each other: what is open, and then what is done or over. */
 export function OwnObligations() {
-  const now = useNow()
   const query = useQuery(ownObligations)
-  const isOpen = (each: Obligation) => ['open', 'late'].includes(stateOf(each, now))
+  const isOpen = (each: Obligation) => ['open', 'late'].includes(stateOf(each))
   return (
     <QueryState
       query={query}

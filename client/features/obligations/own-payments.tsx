@@ -23,7 +23,7 @@ export function OwnPayments() {
   const { linkTo } = useOwedDialog()
   const { data: obligations = [] } = useQuery(ownObligations)
   const { data: payments = [] } = useQuery(ownPayments)
-  const open = obligations.filter((each) => ['open', 'late'].includes(stateOf(each, now)))
+  const open = obligations.filter((each) => ['open', 'late'].includes(stateOf(each)))
   const next = open.find((each) => isMoney(each) && each.owedBy === 'company')
   const dates = open.filter((each) => !isMoney(each) || each.owedBy === 'partner').slice(0, shownDates)
   const paid = paidTotals(payments)
@@ -45,7 +45,7 @@ export function OwnPayments() {
             {dates.map((obligation) => (
               <li key={obligation.id} className="flex flex-wrap items-center gap-x-3 py-2">
                 <span className="wrap-anywhere min-w-0 flex-1">{obligationKindLabels[obligation.kind]}</span>
-                {obligation.isLate && <ObligationBadge obligation={obligation} now={now} />}
+                {obligation.isLate && <ObligationBadge obligation={obligation} />}
                 <time dateTime={obligation.dueOn} className="text-13 text-muted">
                   {dueText(obligation, now)}
                 </time>
@@ -69,7 +69,7 @@ function NextPayment({ obligation, now }: { obligation: Obligation; now: number 
         {'Next payment: '}
         <strong className="font-medium">{`${amount}, due ${dayText(dueOn, now)}`}</strong>
       </span>
-      {isLate && <ObligationBadge obligation={obligation} now={now} />}
+      {isLate && <ObligationBadge obligation={obligation} />}
     </p>
   )
 }

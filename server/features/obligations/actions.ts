@@ -8,7 +8,12 @@ import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
-import { claimRegisteredFile, getRegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
+import {
+  claimRegisteredFile,
+  getRegisteredFile,
+  releaseFiles,
+  requestUpload,
+} from '#server/features/files/actions.ts'
 import { mayNotSign } from '#server/http/access.ts'
 import { AppError, forbidden, notFound, orNotFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
@@ -16,7 +21,14 @@ import { canReadObligation } from './access.ts'
 import * as data from './data.ts'
 import { obligationDone, obligationReopened, obligationWaived, termsAnswered } from './events.ts'
 import { followAgreement } from './follow/actions.ts'
-import { getAgreement, getAnswers, getSignedTerms, lockAgreement, updateObligation } from './follow/data.ts'
+import {
+  getAgreement,
+  getAnswers,
+  getSignedTerms,
+  lockAgreement,
+  recountPaid,
+  updateObligation,
+} from './follow/data.ts'
 
 const events = { done: obligationDone, waived: obligationWaived, open: obligationReopened }
 
@@ -35,6 +47,7 @@ export const changeObligation = async (
   const found = orNotFound(await data.getObligation(deps.db, id))
   requireAllowed(user, found, { status, filePath })
   const isNewFile = Boolean(filePath) && filePath !== found.filePath
+  // Staff upload to the library, as everywhere.
   const purpose = isStaff(user.role) ? 'library' : 'proof'
   const file = isNewFile && filePath ? await getRegisteredFile(deps, user, { filePath }, purpose) : null
   return deps.db.transaction(async (tx) => {
@@ -56,6 +69,8 @@ export const changeObligation = async (
         fileSha256: file?.sha256 ?? null,
       }),
     })
+    // What is no longer waived may have been paid meanwhile.
+    if (isOneOf(moneyKinds, former.kind)) await recountPaid(tx, former.documentId)
     const obligation = orNotFound(await data.getObligation(tx, id))
     if (status !== former.status || note !== former.note || !isFileKept) {
       await record(tx, events[status], actorOf(user), {
@@ -66,6 +81,21 @@ export const changeObligation = async (
     }
     return obligation
   })
+}
+
+/**
+ * Returns the address for uploading evidence of what a partner owes.
+ * @throws AppError as `changeObligation`; `too_large`
+ */
+export const requestEvidenceUpload = async (
+  deps: Pick<Deps, 'db' | 'store'>,
+  user: SignedInUser,
+  id: string,
+  file: { fileName: string; fileSize: number },
+) => {
+  const obligation = orNotFound(await data.getObligation(deps.db, id))
+  requireAllowed(user, obligation, { status: 'open', filePath: 'new' })
+  return requestUpload(deps, user, file, 'proof')
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof data.getObligation>>>
@@ -84,8 +114,12 @@ const requireAllowed = (
   if (obligation.closedFor) {
     throw new AppError('conflict', `This is closed: ${closedForLabels[obligation.closedFor]}.`)
   }
-  if (status === 'done' && isOneOf(moneyKinds, obligation.kind)) {
+  if (!isOneOf(moneyKinds, obligation.kind)) return
+  if (status === 'done') {
     throw new AppError('conflict', 'A payment is done once it is paid. Record the payment instead.')
+  }
+  if (obligation.status === 'done') {
+    throw new AppError('conflict', 'This is paid. Reverse the payment instead.')
   }
 }
 

@@ -21,18 +21,25 @@ import { pick } from '#server/pick.ts'
 
 const passing = sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))
 
-/** Whether an obligation is late: open after its day has ended at the place, unless it passes by itself. `table` is the table or its alias. */
-export const isLateIn = (table: SQLWrapper) => sql<boolean>`(${table}.status = 'open'
-  and ${table}.kind not in (${passing})
+/** Whether the day of an obligation has ended at its place. `table` is the table or its alias. */
+const isOver = (table: SQLWrapper) => sql`(
   -- A day before yesterday in UTC is over everywhere, so the time zone decides only about the last days.
-  and (${table}.due_on < (now() at time zone 'utc')::date - 1 or ${table}.due_on <= (now() at time zone 'utc')::date and ${table}.due_on < local_time(now(), ${table}.time_zone)::date)
+  ${table}.due_on < (now() at time zone 'utc')::date - 1 or ${table}.due_on <= (now() at time zone 'utc')::date
+    and ${table}.due_on < local_time(now(), ${table}.time_zone)::date)`
+
+/** Whether an obligation is late: open after its day has ended at the place, unless it passes by itself. */
+export const isLateIn = (
+  table: SQLWrapper,
+) => sql<boolean>`(${table}.status = 'open' and ${table}.kind not in (${passing})
   -- Costs beyond the fee are only owed once an invoice says how much.
-  and (${table}.kind <> 'additional_costs' or ${table}.amount_cents is not null))`
+  and (${table}.kind <> 'additional_costs' or ${table}.amount_cents is not null) and ${isOver(table)})`
 
-/** Whether an obligation has passed by itself, and asks nothing of anybody any more. */
-export const hasPassed = sql`(${obligations.kind} in (${passing}) and ${obligations.dueOn} < (now() at time zone 'utc')::date)`
+const own = sql`"obligations"`
 
-export const isLate = isLateIn(sql`"obligations"`)
+/** Whether an obligation has passed by itself at the place, and asks nothing of anybody any more. */
+export const hasPassed = sql<boolean>`(${own}.status = 'open' and ${own}.kind in (${passing}) and ${isOver(own)})`
+
+export const isLate = isLateIn(own)
 
 /** The SQL expression for the name of a kind. */
 export const obligationName = (kind: SQLWrapper) =>
@@ -47,6 +54,7 @@ export const obligationColumns = {
   ...pick(obligations, 'currency', 'paidCents', 'dueOn', 'time', 'status', 'clause', 'closedFor', 'note'),
   ...pick(obligations, 'filePath', 'fileName', 'fileType', 'fileSize', 'updatedAt'),
   isLate,
+  hasPassed,
 }
 
 const nextDueFirst = [asc(obligations.dueOn), asc(obligations.id)]

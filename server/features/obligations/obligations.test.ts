@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { obligations } from '#server/db/schema/obligations.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createActivation, createPartner, createUpload, createUser } from '#test/factories.ts'
+import { createActivation, createPartner, createUser } from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
 import { activityTypesOf, documentIdOf } from '#test/partner-rows.ts'
 import { signEvent } from '#test/signed-event.ts'
@@ -181,26 +182,33 @@ describe('an obligation', () => {
   test('is done by whoever owes it, with evidence, and waived by staff with a reason', async () => {
     const { id, partner, browser } = await signWith()
     const guests = `/api/obligations/${await idOf(id, 'guest_count')}`
-    const { objectKey } = await createUpload(portal, {
-      userId: partner.user.id,
-      purpose: 'proof',
-      state: 'registered',
-      fileName: 'count.txt',
-    })
+    await portal.db
+      .update(partnerProfiles)
+      .set({ onboardingStatus: 'completed' })
+      .where(eq(partnerProfiles.id, partner.profile.id))
+    const announced = { fileName: 'count.txt', fileSize: 3 }
+    const asked = await browser.post(`${guests}/upload`, announced)
+    const { uploadURL } = asked.json()
+    const sent = await browser.send('PUT', uploadURL, Buffer.from('120'), { 'content-type': 'text/plain' })
+    expect(sent.statusCode, sent.body).toBe(204)
+    const registered = await browser.put('/api/task-proofs/upload', { resourceURL: uploadURL })
+    const objectKey = registered.json().filePath
     const done = await browser.put(guests, { status: 'done', note: '120 guests', filePath: objectKey })
     expect(done.json()).toMatchObject({ status: 'done', note: '120 guests', fileName: 'count.txt' })
     expect((await browser.get(`/objects/${objectKey}`)).statusCode).toBe(200)
     expect((await staff.get(`/objects/${objectKey}`)).statusCode).toBe(200)
     const stranger = await portal.signIn((await createPartner(portal)).user)
     expect((await stranger.get(`/objects/${objectKey}`)).statusCode).toBe(403)
+    expect((await stranger.post(`${guests}/upload`, announced)).statusCode).toBe(403)
     expect((await stranger.put(guests, { status: 'open' })).statusCode).toBe(404)
 
     // The file goes with the path.
     expect((await browser.put(guests, { status: 'open', filePath: null })).json().fileName).toBeNull()
-    expect((await browser.get(`/objects/${objectKey}`)).statusCode).toBe(403)
+    expect((await browser.get(`/objects/${objectKey}`)).statusCode).toBe(404)
 
     const delivery = `/api/obligations/${await idOf(id, 'collateral')}`
     expect((await browser.put(delivery, { status: 'done' })).statusCode).toBe(403)
+    expect((await browser.post(`${delivery}/upload`, announced)).statusCode).toBe(403)
     expect((await browser.put(guests, { status: 'waived', note: 'Please' })).statusCode).toBe(403)
     expect((await staff.put(delivery, { status: 'waived' })).json().fields).toEqual({
       note: 'Enter a reason',

@@ -3,13 +3,14 @@ import * as contract from '#contract/obligations/obligations.ts'
 import * as terms from '#contract/obligations/terms.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { createProofLimit } from '#server/features/files/limit-proofs.ts'
 import { mayNotSign, partnerOfAgreements } from '#server/http/access.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { ownFilter } from '#server/http/own-filter.ts'
 import { answerPage, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { canReadObligation, obligationFor } from './access.ts'
-import { answerTerms, changeObligation, getTermQuestions } from './actions.ts'
+import { answerTerms, changeObligation, getTermQuestions, requestEvidenceUpload } from './actions.ts'
 import * as data from './data.ts'
 import { countAllObligations, listAllObligations } from './list/data.ts'
 
@@ -47,6 +48,13 @@ export const registerObligations = (app: FastifyInstance, deps: Deps) => {
       (page) => listAllObligations(db, filter, sort, page),
       () => countAllObligations(db, filter),
     )
+  })
+
+  const limitUploads = createProofLimit(db)
+  route(app, sessions, contract.requestEvidenceUpload, async ({ user, params, body, reply }) => {
+    await limitUploads(user.id)
+    reply.code(201)
+    return requestEvidenceUpload(deps, user, params.id, body)
   })
 
   route(app, sessions, contract.updateObligation, async ({ user, params, body }) =>

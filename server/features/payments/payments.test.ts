@@ -81,6 +81,18 @@ describe('a payment', () => {
     expect(JSON.stringify(chain)).not.toContain('Check 1042')
   })
 
+  test('of what is waived counts once it is no longer waived, and what is paid is not waived', async () => {
+    const { obligation, pay, read } = await createOwed()
+    const put = (body: object) => staff.put(`/api/obligations/${obligation.id}`, body)
+    expect((await put({ status: 'waived', note: 'For free' })).json()).toMatchObject({ status: 'waived' })
+    await pay(625_000)
+    expect(await read()).toMatchObject({ status: 'waived', paidCents: 625_000 })
+    expect((await put({ status: 'open' })).json()).toMatchObject({ status: 'done' })
+    for (const body of [{ status: 'open' }, { status: 'waived', note: 'For free' }]) {
+      expect((await put(body)).json()).toMatchObject({ code: 'conflict' })
+    }
+  })
+
   test('needs an idempotency key, and one key records it once', async () => {
     const { pay, read } = await createOwed()
     const without = await pay(100, {}, null)

@@ -54,6 +54,7 @@ test('staff see the switches of the events that they are notified of', async () 
   const table = page.getByRole('table', { name: 'Events and channels' })
   await expect.poll(() => textsOf(table.getByRole('columnheader'))).toEqual(['Event', 'Bell', 'Email'])
   expect(textsOf(table.getByRole('rowheader'))).toEqual([
+    'Payments and dates that are due',
     'Task comments and proof',
     'Declined and ending agreements',
     'Work handed over to you',

@@ -72,7 +72,7 @@ export const owedColumns = (
     id: 'state',
     heading: 'State',
     className: 'md:w-px',
-    cell: (obligation) => <ObligationBadge obligation={obligation} now={now} />,
+    cell: (obligation) => <ObligationBadge obligation={obligation} />,
   },
   menuColumn((obligation) => (
     <ObligationActions obligation={obligation} partner={obligation.partner} recordPayment={recordPayment} />

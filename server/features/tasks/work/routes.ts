@@ -2,24 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/task-work.ts'
 import type { Deps } from '#server/deps.ts'
 import { receiveUpload, registerUpload } from '#server/features/files/actions.ts'
+import { createProofLimit } from '#server/features/files/limit-proofs.ts'
 import { acceptRawBodies } from '#server/features/files/raw-bodies.ts'
-import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'
 import * as actions from './actions.ts'
-
-const maxUploadsPerDay = 100
 
 /** Registers the routes for what partners and staff do with a task: comments, proof, accepting and sending back. */
 export const registerTaskWork = async (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
 
-  // This limits a user to about five gigabytes of storage a day.
-  const limitUploads = createRateLimiter(db, {
-    name: 'proof-uploads',
-    max: maxUploadsPerDay,
-    windowSeconds: 24 * 60 * 60,
-    message: () => `You can upload at most ${maxUploadsPerDay} files per day. Try again tomorrow.`,
-  })
+  const limitUploads = createProofLimit(db)
 
   route(app, sessions, contract.getTask, async ({ user, params, query }) =>
     actions.getTaskDetails(db, user, params.id, query.of === 'all'),
