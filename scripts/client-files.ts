@@ -59,6 +59,8 @@ const [adminTabs = ''] = at(['pages/admin-tabs.ts'])
 /** Modules that partners never load, although modules that partners load name them. */
 const forStaff = at([
   'domain/reason-dialog.tsx',
+  'features/activations/activation-dialog.tsx',
+  'features/activations/activation-menu.tsx',
   'features/activations/staff-activations.tsx',
   'features/announcements/staff/staff-announcement.tsx',
   'features/documents/document-dialog.tsx',
@@ -66,6 +68,11 @@ const forStaff = at([
   'features/documents/export-dialog.tsx',
   'features/documents/life-dialogs.tsx',
   'features/documents/shared/shared-document-dialogs.tsx',
+  'features/obligations/term-questions.tsx',
+  'features/obligations/terms-dialog.tsx',
+  'features/obligations/waive-dialog.tsx',
+  'features/payments/record-payment-dialog.tsx',
+  'features/payments/reverse-dialog.tsx',
   'features/resources/editing/file-actions.tsx',
   'features/resources/editing/folder-actions.tsx',
   'features/resources/editing/staff-file-details.tsx',
