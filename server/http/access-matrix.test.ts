@@ -1462,6 +1462,8 @@ describe('the people of the onboarded partner', () => {
     // Only the person who uploaded a proof can add and remove it.
     'POST /api/tasks/:id/proofs': { signer: 400, member: 400 },
     'DELETE /api/tasks/:id/proofs/:proofId': { signer: 404, member: 404 },
+    // A member who may not sign marks what is operational as done, but cannot read evidence, and so adds none.
+    'POST /api/obligations/:id/upload': { member: 403 },
     // The owner manages people. A member who may not sign does not read who they are.
     'GET /api/partner/members': { member: 403 },
     ...Object.fromEntries(

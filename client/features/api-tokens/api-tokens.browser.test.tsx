@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ApiToken, createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
 import { getAdminOverview, getAdminStats } from '#contract/overview.ts'
@@ -69,6 +69,7 @@ test('an admin creates a token, which is shown and copied once, and revokes it',
     return undefined
   })
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => copy.mockRestore())
   await showPortal('/admin?tab=api', admin)
   await card.getByRole('button', { name: 'New token' }).click()
   const form = page.getByRole('dialog', { name: 'New API token' })

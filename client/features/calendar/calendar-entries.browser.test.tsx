@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getActivation } from '#contract/activations.ts'
@@ -183,6 +183,7 @@ test('a partner creates, copies, renews and removes the private address of the c
     return undefined
   })
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => copy.mockRestore())
   await showPortal('/?calendar=2027-02', partner)
   await calendar.getByRole('link', { name: 'Subscribe' }).click()
   const dialog = page.getByRole('dialog', { name: 'Account and security' })

@@ -125,7 +125,7 @@ test('a partner marks what they owe as done with a note, and reopens it', async 
   })
   await dialog.getByRole('button', { name: 'Mark done' }).click()
   await expectToast('Last day to change the number of guests: done')
-  expect(changes).toEqual([{ status: 'done', note: '120 guests' }])
+  expect(changes).toEqual([{ status: 'done', note: '120 guests', filePath: null }])
   await group('Done')
     .getByRole('button', { name: /^Reopen/ })
     .click()

@@ -4,6 +4,7 @@ import { listResponsible } from '#contract/chat/inbox.ts'
 import { listAllObligations, listOwnObligations } from '#contract/obligations/obligations.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
 import {
+  exportPayments,
   listAllPayments,
   listOwnPayments,
   listPaymentTotals,
@@ -13,6 +14,7 @@ import {
 } from '#contract/payments/payments.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { catchSaves } from '#test/browser/library.ts'
 import { obligationRow, paymentRow } from '#test/browser/obligation-rows.ts'
 import { adminPartner, rowPartner } from '#test/browser/partner-rows.ts'
 import { partner, support } from '#test/browser/people.ts'
@@ -190,17 +192,15 @@ test('the table filters and exports the payments, and a payment is reversed with
     sort: '-paid',
   }
   await expect.poll(() => asked).toEqual(query)
-  const exported: string[] = []
-  const { fetch } = globalThis
-  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
-    if (!input.includes('/export')) return fetch(input, init)
-    exported.push(input)
-    return Promise.resolve(new Response('Date'))
+  answer(exportPayments, ({ query: exported }) => {
+    expect(Object.fromEntries(exported)).toEqual(query)
+    return new Response('Date', {
+      headers: { 'content-disposition': 'attachment; filename="payments.csv"' },
+    })
   })
+  const saved = catchSaves()
   await page.getByRole('button', { name: 'Export payments' }).click()
-  await expect.poll(() => exported).toHaveLength(1)
-  vi.stubGlobal('fetch', fetch)
-  expect(Object.fromEntries(new URL(exported[0] ?? '', location.origin).searchParams)).toEqual(query)
+  await expect.poll(() => saved).toEqual([expect.stringMatching(/ as payments\.csv$/)])
 
   answer(reversePayment, ({ params, body }) => {
     sent.push([params.id, body])
