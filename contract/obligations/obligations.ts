@@ -18,7 +18,7 @@ import {
 export const ObligationKind = z.enum(obligationKinds)
 export const AgreementSide = z.enum(agreementSides)
 
-/** What one side of a signed agreement owes the other by a day. Members who may not sign see neither amounts nor clauses, evidence and agreements. */
+/** What one side of a signed agreement owes the other by a day. Members who may not sign see no amounts, clauses, notes, evidence or agreements. */
 export const Obligation = z.strictObject({
   id,
   partnerId: id,

@@ -16,7 +16,7 @@ export const maxPaymentCents = 100_000_000_00
 export const Payment = z.strictObject({
   id,
   partnerId: id,
-  /** What was paid; null for a payment toward none of them. */
+  /** The obligation that the payment counts toward; null for none. */
   obligationId: id.nullable(),
   kind: ObligationKind.nullable(),
   documentId: id.nullable(),

@@ -53,12 +53,14 @@ export const changeObligation = async (
   return deps.db.transaction(async (tx) => {
     const former = orNotFound(await data.lockObligation(tx, id))
     requireAllowed(user, former, { status, filePath })
+    // An empty note of a member who may not sign removes nothing: they do not see the note.
+    const newNote = mayNotSign(user) ? note || former.note : note
     const isFileKept = filePath === undefined || filePath === former.filePath
     if (file) await claimRegisteredFile(tx, file)
     if (!isFileKept && former.filePath) await releaseFiles(tx, [former.filePath])
     await updateObligation(tx, id, {
       status,
-      note,
+      note: newNote,
       decidedAt: new Date(),
       decidedBy: actorOf(user).id,
       ...(!isFileKept && {
@@ -72,11 +74,11 @@ export const changeObligation = async (
     // What is no longer waived may have been paid meanwhile.
     if (isOneOf(moneyKinds, former.kind)) await recountPaid(tx, former.documentId)
     const obligation = orNotFound(await data.getObligation(tx, id))
-    if (status !== former.status || note !== former.note || !isFileKept) {
+    if (status !== former.status || newNote !== former.note || !isFileKept) {
       await record(tx, events[status], actorOf(user), {
         obligation,
         before: { status: former.status, note: former.note, file: former.fileName },
-        after: { status, note, file: obligation.fileName },
+        after: { status, note: newNote, file: obligation.fileName },
       })
     }
     return obligation
@@ -109,7 +111,8 @@ const requireAllowed = (
   if (!isStaff(user.role)) {
     if (status === 'waived' || obligation.status === 'waived') throw forbidden()
     if (obligation.owedBy === 'company') throw forbidden()
-    if (filePath && mayNotSign(user)) throw forbidden()
+    // Removing evidence is refused too: these members do not see what they would remove.
+    if (filePath !== undefined && mayNotSign(user)) throw forbidden()
   }
   if (obligation.closedFor) {
     throw new AppError('conflict', `This is closed: ${closedForLabels[obligation.closedFor]}.`)

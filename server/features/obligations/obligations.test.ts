@@ -276,6 +276,14 @@ test('members who may not sign see the days of setup, delivery and guests, and n
   ).toBe(404)
   const setup = await member.put(`/api/obligations/${await idOf(id, 'setup')}`, { status: 'done' })
   expect(setup.json()).toMatchObject({ status: 'done', documentId: null })
+
+  // Members do not see the note and the evidence of others, and remove neither.
+  const guests = `/api/obligations/${await idOf(id, 'guest_count')}`
+  await browser.put(guests, { status: 'done', note: '120 guests' })
+  expect((await member.put(guests, { status: 'open', note: null, filePath: null })).statusCode).toBe(403)
+  const reopened = await member.put(guests, { status: 'open', note: null })
+  expect(reopened.json()).toMatchObject({ status: 'open', note: null })
+  expect(await oneOf(id, 'guest_count')).toMatchObject({ status: 'open', note: '120 guests' })
   expect((await browser.get('/api/partner/obligations')).json()).toHaveLength(10)
 })
 
