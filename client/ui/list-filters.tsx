@@ -57,6 +57,28 @@ export const choiceFilter = (choice: Choice, filter: Partial<ShownFilter> = {}):
   ...filter,
 })
 
+/** The column that an order sorts by, such as `due` of `-due`. */
+type ColumnOf<Sort extends string> = Sort extends `-${infer Column}` ? Column : Sort
+
+type Orders<Sort extends string> = {
+  sorts: readonly Sort[]
+  /** The labels of the orders of each column: ascending, then descending. */
+  labels: Record<ColumnOf<Sort>, readonly [string, string]>
+  fallback?: Sort
+  className?: string
+}
+
+/** Returns the select for the order of a list. */
+export const orderFilter = <Sort extends string>({ sorts, labels, ...choice }: Orders<Sort>) =>
+  choiceFilter({
+    label: 'Order',
+    options: sorts.map((sort) => [
+      sort,
+      labels[sort.replace('-', '') as ColumnOf<Sort>][sort.startsWith('-') ? 1 : 0],
+    ]),
+    ...choice,
+  })
+
 type FilteredList = {
   filters: Record<string, ShownFilter>
   order?: ShownFilter

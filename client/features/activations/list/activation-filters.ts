@@ -2,10 +2,9 @@ import { groupFilter } from '#client/domain/group-filter.ts'
 import { staffFilter } from '#client/domain/staff-filter.ts'
 import { toTimeRange } from '#client/lib/day-range.ts'
 import type { ListDays } from '#client/lib/list-view.ts'
-import { choiceFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { choiceFilter, orderFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import {
   type ActivationSort,
-  type ActivationSortColumn,
   activationSorts,
   activationStageLabels,
   activationStages,
@@ -72,22 +71,16 @@ export const activationDays: ListDays = {
   },
 }
 
-/** The labels of each order: ascending, then descending. */
-const sortLabels: Record<ActivationSortColumn, [string, string]> = {
-  date: ['Earliest first', 'Latest first'],
-  created: ['Oldest first', 'Newest first'],
-  name: ['By name', 'By name, Z to A'],
-  partner: ['By partner', 'By partner, Z to A'],
-}
-
-const sortLabel = (sort: ActivationSort) =>
-  sortLabels[sort.replace('-', '') as ActivationSortColumn][sort.startsWith('-') ? 1 : 0]
-
-const order = choiceFilter({
-  label: 'Order',
-  options: activationSorts
-    .toSorted((one, other) => Number(other.endsWith('date')) - Number(one.endsWith('date')))
-    .map((sort) => [sort, sortLabel(sort)]),
+const order = orderFilter({
+  sorts: activationSorts.toSorted(
+    (one, other) => Number(other.endsWith('date')) - Number(one.endsWith('date')),
+  ),
+  labels: {
+    date: ['Earliest first', 'Latest first'],
+    created: ['Oldest first', 'Newest first'],
+    name: ['By name', 'By name, Z to A'],
+    partner: ['By partner', 'By partner, Z to A'],
+  },
   className: wide,
 })
 

@@ -6,14 +6,8 @@ import { type DayRange, toTimeRange } from '#client/lib/day-range.ts'
 import { formatMonth } from '#client/lib/format.ts'
 import type { ListDays } from '#client/lib/list-view.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { choiceFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
-import {
-  type DocumentSort,
-  type DocumentSortColumn,
-  documentSorts,
-  documentStateLabels,
-  documentStates,
-} from '#contract/documents/document-filters.ts'
+import { choiceFilter, orderFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { documentSorts, documentStateLabels, documentStates } from '#contract/documents/document-filters.ts'
 import { isId } from '#contract/ids.ts'
 
 // These fields share the line below the bar.
@@ -165,22 +159,17 @@ export const agreementDays: ListDays = {
   },
 }
 
-/** The labels of each order: ascending, then descending. */
-const sortLabels: Record<DocumentSortColumn, [string, string]> = {
-  sent: ['Oldest first', 'Newest first'],
-  partner: ['By partner', 'By partner, Z to A'],
-  event: ['By event', 'By event, Z to A'],
-  opened: ['First opened', 'Last opened'],
-  signed: ['First signed', 'Last signed'],
-  ends: ['Ending first', 'Ending last'],
-}
-const sortLabel = (sort: DocumentSort) =>
-  sortLabels[sort.replace('-', '') as DocumentSortColumn][sort.startsWith('-') ? 1 : 0]
-
 /** The order of the list, chosen here on a phone, which shows no headings. */
-export const agreementOrder = choiceFilter({
-  label: 'Order',
-  options: documentSorts.map((sort) => [sort, sortLabel(sort)]),
-  fallback: '-sent' satisfies DocumentSort,
+export const agreementOrder = orderFilter({
+  sorts: documentSorts,
+  labels: {
+    sent: ['Oldest first', 'Newest first'],
+    partner: ['By partner', 'By partner, Z to A'],
+    event: ['By event', 'By event, Z to A'],
+    opened: ['First opened', 'Last opened'],
+    signed: ['First signed', 'Last signed'],
+    ends: ['Ending first', 'Ending last'],
+  },
+  fallback: '-sent',
   className: 'md:hidden',
 })

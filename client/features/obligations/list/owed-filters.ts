@@ -1,10 +1,8 @@
 import { staffFilter } from '#client/domain/staff-filter.ts'
-import { choiceFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { choiceFilter, orderFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { isId } from '#contract/ids.ts'
 import {
   agreementSides,
-  type ObligationSort,
-  type ObligationSortColumn,
   obligationKindLabels,
   obligationKinds,
   obligationSorts,
@@ -55,20 +53,14 @@ export const owedFilters = {
   for: { read: (text: string) => (isId(text) ? text : ''), sentAs: 'partnerId', chip: 'One partner' },
 } satisfies Record<string, ShownFilter>
 
-/** The labels of each order: ascending, then descending. */
-const sortLabels: Record<ObligationSortColumn, [string, string]> = {
-  due: ['Due first', 'Due last'],
-  amount: ['Smallest amount', 'Largest amount'],
-  partner: ['By partner', 'By partner, Z to A'],
-}
-
-const sortLabel = (sort: ObligationSort) =>
-  sortLabels[sort.replace('-', '') as ObligationSortColumn][sort.startsWith('-') ? 1 : 0]
-
 /** The order of the list, chosen here on a phone, which shows no headings. */
-export const owedOrder = choiceFilter({
-  label: 'Order',
-  options: obligationSorts.map((sort) => [sort, sortLabel(sort)]),
-  fallback: 'due' satisfies ObligationSort,
+export const owedOrder = orderFilter({
+  sorts: obligationSorts,
+  labels: {
+    due: ['Due first', 'Due last'],
+    amount: ['Smallest amount', 'Largest amount'],
+    partner: ['By partner', 'By partner, Z to A'],
+  },
+  fallback: 'due',
   className: 'md:hidden',
 })

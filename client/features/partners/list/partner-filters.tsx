@@ -3,14 +3,12 @@ import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { useGroupOptions } from '#client/domain/queries.ts'
 import { staffFilter } from '#client/domain/staff-filter.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { choiceFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { choiceFilter, orderFilter, type ShownFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import {
   type AccessFilter,
   accessFilters,
-  type PartnerSort,
-  type PartnerSortColumn,
   type PartnerTaskFilter,
   partnerSorts,
   partnerStates,
@@ -29,24 +27,6 @@ const signedLabels: Record<SignedFilter, string> = {
   behind: 'Signed an earlier text',
   to_sign: 'Waiting to be signed',
 }
-
-/** The labels of each order: ascending, then descending. */
-const sortLabels: Record<PartnerSortColumn, [string, string]> = {
-  created: ['Oldest first', 'Newest first'],
-  name: ['By name', 'By name, Z to A'],
-  business: ['By business', 'By business, Z to A'],
-  state: ['By state', 'By state, Z to A'],
-  group: ['By group', 'By group, Z to A'],
-  manager: ['By manager', 'By manager, Z to A'],
-  status: ['By status', 'By status, approved first'],
-  agreements: ['Fewest signed', 'Most signed'],
-  tasks: ['Fewest open tasks', 'Most open tasks'],
-  invited: ['Never or first invited', 'Last invited'],
-  seen: ['Least recently seen', 'Recently seen'],
-  contact: ['Longest since contact', 'Latest contact'],
-}
-const sortLabel = (sort: PartnerSort) =>
-  sortLabels[sort.replace('-', '') as PartnerSortColumn][sort.startsWith('-') ? 1 : 0]
 
 const accessLabels: Record<AccessFilter, string> = {
   never: 'Never invited',
@@ -128,9 +108,22 @@ export const partnerFilters = {
 }
 
 /** The order of the list; the newest partners come first unless the address says otherwise. */
-export const partnerOrder = choiceFilter({
-  label: 'Order',
-  options: partnerSorts.map((sort) => [sort, sortLabel(sort)]),
-  fallback: '-created' satisfies PartnerSort,
+export const partnerOrder = orderFilter({
+  sorts: partnerSorts,
+  labels: {
+    created: ['Oldest first', 'Newest first'],
+    name: ['By name', 'By name, Z to A'],
+    business: ['By business', 'By business, Z to A'],
+    state: ['By state', 'By state, Z to A'],
+    group: ['By group', 'By group, Z to A'],
+    manager: ['By manager', 'By manager, Z to A'],
+    status: ['By status', 'By status, approved first'],
+    agreements: ['Fewest signed', 'Most signed'],
+    tasks: ['Fewest open tasks', 'Most open tasks'],
+    invited: ['Never or first invited', 'Last invited'],
+    seen: ['Least recently seen', 'Recently seen'],
+    contact: ['Longest since contact', 'Latest contact'],
+  },
+  fallback: '-created',
   className: wide,
 })

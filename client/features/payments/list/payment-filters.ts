@@ -1,9 +1,9 @@
 import { partnerFilter } from '#client/domain/partner-filter.tsx'
 import type { ListDays } from '#client/lib/list-view.ts'
-import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { choiceFilter, orderFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { isInDateRange } from '#contract/date-range.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
-import { type PaymentSort, paymentSorts } from '#contract/payments/methods.ts'
+import { paymentSorts } from '#contract/payments/methods.ts'
 
 /** The filters of the payments. A link sets the partner, and their picker shows whom. */
 export const paymentFilters = {
@@ -34,19 +34,14 @@ export const paymentDays: ListDays = {
   },
 }
 
-const sortLabels: Record<PaymentSort, string> = {
-  '-paid': 'Latest first',
-  paid: 'Earliest first',
-  '-amount': 'Largest amount',
-  amount: 'Smallest amount',
-  partner: 'By partner',
-  '-partner': 'By partner, Z to A',
-}
-
 /** The order of the payments, chosen here on a phone, which shows no headings. */
-export const paymentOrder = choiceFilter({
-  label: 'Order',
-  options: paymentSorts.map((sort) => [sort, sortLabels[sort]]),
-  fallback: '-paid' satisfies PaymentSort,
+export const paymentOrder = orderFilter({
+  sorts: paymentSorts,
+  labels: {
+    paid: ['Earliest first', 'Latest first'],
+    amount: ['Smallest amount', 'Largest amount'],
+    partner: ['By partner', 'By partner, Z to A'],
+  },
+  fallback: '-paid',
   className: 'md:hidden',
 })
