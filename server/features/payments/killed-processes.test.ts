@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { agreementEvents } from '#server/db/schema/evidence.ts'
@@ -9,26 +6,13 @@ import { payments } from '#server/db/schema/payments.ts'
 import { createTestApp } from '#test/app.ts'
 import { cookieOf } from '#test/chat-client.ts'
 import { createUser } from '#test/factories.ts'
+import { createKillableServer } from '#test/killable-server.ts'
 import { rounds, startRandom } from '#test/rounds.ts'
-import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 import { obligationOf, signEvent } from '#test/signed-event.ts'
 
 const portal = await createTestApp()
-const dataDir = await mkdtemp(join(tmpdir(), 'killed-payments-'))
-let running: ServerProcess | undefined
-afterAll(async () => {
-  await running?.stop('SIGKILL')
-  await portal.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const start = () =>
-  startServerProcess({
-    DATABASE_URL: portal.deps.settings.databaseUrl ?? '',
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    PORT: '0',
-  })
+afterAll(portal.close)
+const server = await createKillableServer(portal)
 
 test('payments are recorded once and counted, however often the process is killed among fifty writers', async () => {
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
@@ -55,7 +39,7 @@ test('payments are recorded once and counted, however often the process is kille
   const wanted: { key: string; cents: number }[] = []
   const answered = new Map<string, string>()
   for (let round = 0; round < rounds({ short: 2, long: 50 }); round++) {
-    running = await start()
+    const running = await server.start()
     const { url } = running
     const writers = Array.from({ length: 50 }, (_, index) => ({
       key: `round-${round}-writer-${index}`,
@@ -71,8 +55,7 @@ test('payments are recorded once and counted, however often the process is kille
     await Promise.all(calls)
   }
 
-  running = await start()
-  const { url } = running
+  const { url } = await server.start()
   const ids: (string | null)[] = []
   // Every writer repeats its request, since it may not know whether the killed process has recorded it.
   for (let first = 0; first < wanted.length; first += 50) {

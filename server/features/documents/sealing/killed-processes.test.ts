@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -11,26 +8,13 @@ import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
 import { createCountersigned } from '#test/countersigning.ts'
 import { createPartner, sign } from '#test/factories.ts'
+import { createKillableServer } from '#test/killable-server.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
 import { rounds, startRandom } from '#test/rounds.ts'
-import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const portal = await createTestApp()
-const dataDir = await mkdtemp(join(tmpdir(), 'killed-sealing-'))
-let running: ServerProcess | undefined
-afterAll(async () => {
-  await running?.stop('SIGKILL')
-  await portal.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const start = () =>
-  startServerProcess({
-    DATABASE_URL: portal.deps.settings.databaseUrl ?? '',
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    PORT: '0',
-  })
+afterAll(portal.close)
+const server = await createKillableServer(portal)
 
 test('an agreement is sealed once for each signature, however often processes are killed between signing and sealing', async () => {
   const ids: string[] = []
@@ -44,12 +28,12 @@ test('an agreement is sealed once for each signature, however often processes ar
     const countersigned = await createCountersigned(portal)
     // A countersigned agreement needs two seals, so its id is in the list twice.
     ids.push(countersigned.id, countersigned.id)
-    running = await start()
+    const running = await server.start()
     // The process is killed at a random moment: before, while or after the agreements are drawn, stored and recorded.
     await new Promise((resolve) => setTimeout(resolve, random(900)))
     await running.stop('SIGKILL')
   }
-  running = await start()
+  await server.start()
   await expect
     .poll(() => portal.db.$count(documentSeals, isNull(documentSeals.sealedAt)), { timeout: 600_000 })
     .toBe(0)
@@ -58,7 +42,7 @@ test('an agreement is sealed once for each signature, however often processes ar
     .from(agreementEvents)
     .where(eq(agreementEvents.type, 'sealed'))
   expect(sealed.map(({ documentId }) => documentId).toSorted()).toEqual(ids.toSorted())
-  const store = await createStore({ ...portal.deps.settings, dataDir })
+  const store = await createStore({ ...portal.deps.settings, dataDir: server.dataDir })
   for (const { data } of sealed) {
     const bytes = await buffer(await store.read(fileKey(String(data.sha256))))
     expect(await checkSealedPdf(bytes)).toMatchObject({ state: 'intact', sha256: data.sha256 })
