@@ -19,3 +19,15 @@ export const containsPatterns = (text: SQL, patterns: (string | Placeholder)[]) 
 
 /** Whether a text in the form of `compared` contains every word of a search. */
 export const containsWords = (text: SQL, search: string) => containsPatterns(text, patternsOf(search))
+
+/**
+ * Whether each word of a search occurs in a stored text in the form of `compared`, or in the names or address of the partner in a column.
+ * The partners are found first and looked up by their hash, which is faster than an index where a word is frequent.
+ */
+export const containsWordsOrPartner = (text: SQLWrapper, partnerId: SQLWrapper, search: string) =>
+  and(
+    ...patternsOf(search).map(
+      (word) => sql`(${text} like ${word} or ${partnerId} in (
+        select found.id from partner_profiles found where found.search_text like ${word}))`,
+    ),
+  )

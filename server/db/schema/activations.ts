@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { activationStages } from '#contract/activation-stages.ts'
 import type { Contact } from '#contract/activations.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,6 +28,8 @@ export const partnerActivations = pgTable(
     contacts: jsonb().$type<Contact[]>().notNull().default([]),
     /** The agreement of the partner that the activation belongs to. */
     documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'set null' }),
+    /** The text that searches compare, stored like that of partners. */
+    searchText: text().notNull().generatedAlwaysAs(sql`compared_text(name || ' ' || coalesce(place, ''))`),
     createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -40,7 +42,7 @@ export const partnerActivations = pgTable(
       .where(sql`${table.definitionId} is not null`),
     index('partner_activations_document').on(table.documentId).where(sql`${table.documentId} is not null`),
     index('partner_activations_created').on(table.createdAt),
-    index('partner_activations_search').using('gin', sql`compared_text(${table.name}) gin_trgm_ops`),
+    index('partner_activations_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // The calendar finds what takes place in a period by this expression.
     index('partner_activations_time').using(
       'gist',

@@ -18,12 +18,16 @@ import {
   closedForReasons,
   obligationKinds,
   obligationStatuses,
+  passingKinds,
 } from '#contract/obligations/kinds.ts'
 import type { TermAnswers } from '#contract/obligations/terms.ts'
 import { partnerActivations } from './activations.ts'
 import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { ofPartner, partnerDocuments } from './partners.ts'
 import { byUser } from './users.ts'
+
+/** The kinds that pass by themselves, as SQL writes them. */
+export const passing = sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))
 
 /** What one side of a signed agreement owes the other, as its terms say. Each agreement has at most one of each kind. */
 export const obligations = pgTable(
@@ -75,6 +79,10 @@ export const obligations = pgTable(
     index('obligations_amount').on(sql`${table.amountCents} asc nulls last`, table.dueOn, table.id),
     index('obligations_amount_down').on(sql`${table.amountCents} desc nulls last`, table.dueOn, table.id),
     index('obligations_open_due').on(table.dueOn, table.id).where(sql`${table.status} = 'open'`),
+    index('obligations_late')
+      .on(table.dueOn)
+      // What can be late, as `isLateIn` says it.
+      .where(sql`${table.status} = 'open' and ${table.kind} not in (${passing})`),
     index('obligations_predecessor').on(table.predecessorId).where(sql`${table.predecessorId} is not null`),
     index('obligations_decided_by').on(table.decidedBy),
     enumCheck('obligations_kind_known', table.kind, obligationKinds),

@@ -6,6 +6,7 @@ import {
   date,
   index,
   pgTable,
+  text,
   uniqueIndex,
   uuid,
   varchar,
@@ -37,6 +38,8 @@ export const payments = pgTable(
     paidOn: date({ mode: 'string' }).notNull(),
     method: varchar({ length: 20, enum: paymentMethods }).notNull(),
     reference: varchar({ length: limits.name }),
+    /** The text that searches compare. */
+    searchText: text().notNull().generatedAlwaysAs(sql`compared_text(coalesce(reference, ''))`),
     reversesId: uuid().references((): AnyPgColumn => payments.id, { onDelete: 'restrict' }),
     recordedBy: byUser(),
     idempotencyKey: varchar({ length: 200 }).notNull(),
@@ -52,7 +55,6 @@ export const payments = pgTable(
     index('payments_document').on(table.documentId),
     index('payments_paid').on(table.paidOn, table.createdAt, table.id),
     index('payments_amount').on(table.amountCents, table.paidOn, table.createdAt, table.id),
-    index('payments_search').using('gin', sql`compared_text(coalesce(${table.reference}, '')) gin_trgm_ops`),
     enumCheck('payments_side_known', table.paidBy, agreementSides),
     enumCheck('payments_method_known', table.method, paymentMethods),
     check(

@@ -50,11 +50,12 @@ const oneWithResources = async (db: Executor, audience: Audience | null, found: 
   return activation
 }
 
-const { id: ownId, definitionId } = partnerActivations
+const { searchText: _search, ...columns } = getTableColumns(partnerActivations)
+const { id: ownId, definitionId } = columns
 
 /** The columns of an activation. Whoever reads one sees by `isShared` whether other partners have the event as well. */
 export const activationColumns = {
-  ...getTableColumns(partnerActivations),
+  ...columns,
   definitionId: sql<string>`coalesce(${definitionId}, ${ownId})`.as('definition_id'),
   isShared: sql<boolean>`${definitionId} is not null and exists (
     select from partner_activations other
@@ -63,7 +64,10 @@ export const activationColumns = {
   ),
 }
 
-type Row = typeof partnerActivations.$inferSelect & { definitionId: string; isShared: boolean }
+type Row = Omit<typeof partnerActivations.$inferSelect, 'searchText'> & {
+  definitionId: string
+  isShared: boolean
+}
 
 export const listActivations = async (
   db: Executor,

@@ -1,16 +1,11 @@
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import {
-  type ObligationStatus,
-  obligationKindLabels,
-  operationalKinds,
-  passingKinds,
-} from '#contract/obligations/kinds.ts'
+import { type ObligationStatus, obligationKindLabels, operationalKinds } from '#contract/obligations/kinds.ts'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { fileScans } from '#server/db/schema/files.ts'
-import { obligations } from '#server/db/schema/obligations.ts'
+import { obligations, passing } from '#server/db/schema/obligations.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import {
   isQuarantined,
@@ -18,8 +13,6 @@ import {
   quarantineColumns,
 } from '#server/features/files/scans/data.ts'
 import { pick } from '#server/pick.ts'
-
-const passing = sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))
 
 /** Whether the day of an obligation has ended at its place. `table` is the table or its alias. */
 const isOver = (table: SQLWrapper) => sql`(

@@ -10,7 +10,7 @@ import { partnerActivations } from '#server/db/schema/activations.ts'
 import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { containsWords } from '#server/db/search.ts'
+import { containsWordsOrPartner } from '#server/db/search.ts'
 import { displayName, namedUser } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 
@@ -27,14 +27,9 @@ const latestFirst = [desc(payments.paidOn), desc(payments.createdAt), desc(payme
 
 export type PaymentFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | 'page' | 'limit'>
 
-/** Whether the names of the partner, or the reference, contain all words. Each is found by its own index. */
-const isFound = (search: string) => sql`(${payments.partnerId} in (
-    select found.id from partner_profiles found where ${containsWords(sql`found.search_text`, search)})
-  or ${containsWords(sql`compared_text(coalesce(${payments.reference}, ''))`, search)})`
-
 const isChosen = ({ search, partnerId, obligationId, documentId, paidBy, from, until }: PaymentFilter) =>
   and(
-    search ? isFound(search) : undefined,
+    search ? containsWordsOrPartner(payments.searchText, payments.partnerId, search) : undefined,
     partnerId ? eq(payments.partnerId, partnerId) : undefined,
     obligationId ? eq(payments.obligationId, obligationId) : undefined,
     documentId ? eq(payments.documentId, documentId) : undefined,

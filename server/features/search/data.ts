@@ -134,10 +134,10 @@ const tasksQuery = buildOnce((db, { isOfSome, ...shape }: TextShape & { isOfSome
 })
 
 const activationsQuery = buildOnce((db, { isOfSome, ...shape }: TextShape & { isOfSome: boolean }) => {
-  const { id, partnerId, name, activationDate } = partnerActivations
-  const matching = and(isOfSome ? isOfAny(partnerId) : undefined, hasWords(compared(name), shape))
+  const { id, partnerId, name, activationDate, searchText } = partnerActivations
+  const matching = and(isOfSome ? isOfAny(partnerId) : undefined, hasWords(sql`${searchText}`, shape))
   const found = db
-    .select({ id, partnerId, name, activationDate })
+    .select({ id, partnerId, name, activationDate, searchText })
     .from(partnerActivations)
     .where(candidates(matching))
     .limit(maxCandidates)
@@ -149,7 +149,7 @@ const activationsQuery = buildOnce((db, { isOfSome, ...shape }: TextShape & { is
     })
     .from(found)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, found.partnerId))
-    .orderBy(byPhrase(compared(found.name)), desc(found.activationDate), asc(found.id))
+    .orderBy(byPhrase(sql`${found.searchText}`), desc(found.activationDate), asc(found.id))
     .limit(maxResultsOfKind)
 })
 

@@ -8,7 +8,7 @@ import { hasManager } from '#server/db/partner-filter.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
-import { compared, containsWords } from '#server/db/search.ts'
+import { containsWordsOrPartner } from '#server/db/search.ts'
 import { displayName } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 import { activationColumns, withResources } from '../data.ts'
@@ -17,8 +17,6 @@ import { activationColumns, withResources } from '../data.ts'
 export type ActivationFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | 'page' | 'limit'>
 
 const { activationDate, endsAt, name, place } = partnerActivations
-
-const names = sql`${name} || ' ' || coalesce(${place}, '') || ' ' || ${partnerProfiles.fullName} || ' ' || ${partnerProfiles.businessName}`
 
 /** Whether an activation is over: without an end, a day after its start. */
 const isOver = sql`coalesce(${endsAt}, ${activationDate} + interval '1 day') < now()`
@@ -32,7 +30,9 @@ const isInEvent = (id: string) =>
 const isChosen = (filter: ActivationFilter) => {
   const { search, stage, time, from, until, partnerId, partnerGroup, manager, definitionId } = filter
   return and(
-    search === null ? undefined : containsWords(compared(names), search),
+    search === null
+      ? undefined
+      : containsWordsOrPartner(partnerActivations.searchText, partnerActivations.partnerId, search),
     stage && eq(partnerActivations.stage, stage),
     // What was canceled is neither ahead nor past, unless it is asked for.
     time && !stage ? ne(partnerActivations.stage, 'canceled') : undefined,

@@ -180,6 +180,7 @@ const readGroup = async <K extends AttentionKind>(
       ${partnerId ? sql` and profile.id = ${partnerId}` : sql``}`,
   )
   const at = sql`item.${sql.identifier(moment)}`
+  const order = sql`${isLatestFirst ? sql`${at} desc` : at}, item.id`
   const { rows } = await db.execute<{ count: number; marked: number; rows: Record<string, unknown>[] }>(sql`
     select (select count(*)::int from ${items}) as count,
       (select count(*)::int from ${items} where exists (select from ${markOf(kind)})) as marked,
@@ -190,8 +191,11 @@ const readGroup = async <K extends AttentionKind>(
           'by', (select ${displayName('marker')} from ${users} as marker where marker.id = mark.marked_by)) from ${markOf(kind)}) as mark`
             : sql``
         }
-        from ${items} where ${marked ? sql`` : sql`not `}exists (select from ${markOf(kind)})
-        order by ${isLatestFirst ? sql`${at} desc` : at}, item.id limit ${limit}) as shown), '[]') as rows`)
+        from (
+          select item.id as first_id from ${items} where ${marked ? sql`` : sql`not `}exists (select from ${markOf(kind)})
+          order by ${order} limit ${limit}) as first
+        -- The columns of thousands of others would only be computed to be sorted out.
+        join ${items} on item.id = first_id order by ${order}) as shown), '[]') as rows`)
   if (!rows[0]) throw new Error('counting brought no row')
   const { count, marked: isMarked } = rows[0]
   const shown = rows[0].rows.map((row) => withTimes(row, moment))
