@@ -43,7 +43,7 @@ const completeDue = async (deps: DemoDeps, partner: Partner, documentId: string)
   const due = await db
     .select()
     .from(obligations)
-    .where(sql`${obligations.documentId} = ${documentId} and ${obligations.dueOn} <= current_date`)
+    .where(sql`${obligations.documentId} = ${documentId} and ${obligations.dueOn} < current_date`)
   for (const { id, kind, amountCents, dueOn } of due) {
     if (isOneOf(moneyKinds, kind)) {
       if (amountCents !== null) await pay(deps, partner, { id, kind, documentId, amountCents, dueOn })
