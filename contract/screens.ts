@@ -17,6 +17,8 @@ export const addressOf = {
   agreement: (id: string) => `/?agreement=${id}`,
   resource: (id: string) => `/resources?file=${id}`,
   announcement: (id: string) => `/?announcement=${id}`,
+  /** The address of what a partner and the company owe each other, for the partner. */
+  owed: '/?owed=all',
   /** The address of a recurring task in the list of them. */
   series: (id: string) => `/admin?tab=tasks&view=recurring&plan=${id}`,
   /** The address of a report, with a file that is downloaded when the report opens. */
