@@ -78,7 +78,7 @@ export const answerFrame = () => {
   for (const endpoint of [listOwnObligations, listActivationObligations, listDocumentObligations])
     answer(endpoint, [])
   answer(listOwnPayments, [])
-  answer(getTermQuestions, { asked: [], answers: {} })
+  answer(getTermQuestions, { asked: [], answered: [], answers: {} })
   // Every screen on which an agreement can be signed reads the date.
   answer(getToday, { today: '2026-11-20' })
 }
