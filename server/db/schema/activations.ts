@@ -5,6 +5,7 @@ import type { Contact } from '#contract/activations.ts'
 import { limits } from '#contract/limits.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { ofPartner, partnerDocuments } from './partners.ts'
+import { taskSets } from './task-sets.ts'
 import { byUser } from './users.ts'
 
 export const partnerActivations = pgTable(
@@ -28,6 +29,8 @@ export const partnerActivations = pgTable(
     contacts: jsonb().$type<Contact[]>().notNull().default([]),
     /** The agreement of the partner that the activation belongs to. */
     documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'set null' }),
+    /** The plan whose tasks the activation was given. */
+    planId: uuid().references(() => taskSets.id, { onDelete: 'set null' }),
     createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -39,6 +42,7 @@ export const partnerActivations = pgTable(
       .on(table.definitionId)
       .where(sql`${table.definitionId} is not null`),
     index('partner_activations_document').on(table.documentId).where(sql`${table.documentId} is not null`),
+    index('partner_activations_plan').on(table.planId).where(sql`${table.planId} is not null`),
     index('partner_activations_created').on(table.createdAt),
     index('partner_activations_search').using('gin', sql`compared_text(${table.name}) gin_trgm_ops`),
     // The calendar finds what takes place in a period by this expression.

@@ -1,4 +1,6 @@
-import { type Changes, eventsAbout } from '#server/domain-events/event.ts'
+import type { ActivationStage } from '#contract/activation-stages.ts'
+import { type Changes, eventsAbout, type Notify } from '#server/domain-events/event.ts'
+import { notifyOfEvent } from '#server/features/notifications/notify/activations/data.ts'
 
 type About = { activation: { id: string; name: string; partnerId: string } }
 
@@ -18,7 +20,33 @@ export const activationCreated = activationEvent('activation.created', {
   audit: 'of anyone',
 })
 
-type ActivationChange = About & Changes & { former: About['activation'] }
+type State = About['activation'] & { stage: ActivationStage; activationDate: Date }
+
+interface ActivationChange extends About, Changes {
+  former: State
+  activation: State
+  /** How many tasks of the plan moved along. */
+  movedTasks: number
+}
+
+/** Notifies the partner of those changes for which there is a title. Whoever gets the activation from another partner is not notified. */
+const notifying =
+  (
+    kind: Parameters<typeof notifyOfEvent>[1],
+    titleOf: (change: ActivationChange) => string | false,
+  ): Notify<ActivationChange> =>
+  async (tx, occurred) => {
+    for (const change of occurred) {
+      const { activation, former, movedTasks } = change
+      const title = activation.partnerId === former.partnerId && titleOf(change)
+      if (title) await notifyOfEvent(tx, kind, activation.id, { title, movedTasks })
+    }
+  }
+
+const becomes =
+  (stage: ActivationStage, title: string) =>
+  ({ activation, former }: ActivationChange) =>
+    activation.stage === stage && former.stage !== stage && title
 
 export const activationChanged = activationEvent('activation.changed', {
   activity: {
@@ -33,6 +61,15 @@ export const activationChanged = activationEvent('activation.changed', {
     }),
   },
   audit: 'of anyone',
+  notify: {
+    activation_moved: notifying('activation_moved', ({ activation, former }) => {
+      if (activation.stage === 'canceled') return false
+      if (former.stage === 'canceled') return 'Planned again'
+      return activation.activationDate.getTime() !== former.activationDate.getTime() && 'Moved'
+    }),
+    activation_confirmed: notifying('activation_confirmed', becomes('confirmed', 'Confirmed')),
+    activation_canceled: notifying('activation_canceled', becomes('canceled', 'Canceled')),
+  },
 })
 
 export const activationDeleted = activationEvent('activation.deleted', {
