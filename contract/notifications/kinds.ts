@@ -116,6 +116,13 @@ export const notificationEvents = {
     emailType: 'Activation canceled',
     action: 'Open the activation',
   },
+  activation_comment: {
+    label: 'Comments on activations',
+    readers: partners,
+    email: 'activationEmails',
+    emailType: 'Comment on an activation',
+    action: 'Open the activation',
+  },
   activations: { label: 'Upcoming activations', readers: partners, digest: 'activations' },
   resource_added: {
     label: 'New and updated files',
@@ -138,6 +145,13 @@ export const notificationEvents = {
     email: 'taskUpdates',
     emailType: 'Task comment or proof',
     action: 'Open the task',
+  },
+  activation_work: {
+    label: 'Comments on activations',
+    readers: staff,
+    email: 'activationEmails',
+    emailType: 'Comment on an activation',
+    action: 'Open the activation',
   },
   agreement_attention: {
     label: 'Declined and ending agreements',

@@ -182,6 +182,8 @@ GET,HEAD /api/activations/:id              401     404      404        200      
 GET,HEAD /api/activations/:id/move         401     403      403        403       403   200     200   401   200     200
 POST     /api/activations/:id/plan         401     403      403        403       403   400     400   401   403     400
 POST     /api/activations/:id/partners     401     403      403        403       403   400     400   401   403     400
+GET,HEAD /api/activations/:id/comments     401     404      404        200       404   200     200   401   200     200
+POST     /api/activations/:id/comments     401     403      403        201       404   201     201   401   403     201
 GET,HEAD /api/activations/:id/obligations  401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/tasks/:id/calendar           401     404      404        200       404   200     200   401   200     200
@@ -730,6 +732,10 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/tasks/${(await ownOf(things, actor).task()).id}`,
   }),
   '/api/tasks/:id': async ({ task }) => ({ url: `/api/tasks/${(await task()).id}` }),
+  'POST /api/activations/:id/comments': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/comments`,
+    body: { body: 'See you there' },
+  }),
   'POST /api/tasks/:id/comments': async ({ task }) => ({
     url: `/api/tasks/${(await task()).id}/comments`,
     body: { body: 'Done' },
@@ -867,6 +873,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
   '/api/activations/:id': async ({ activation }) => ({ url: `/api/activations/${(await activation()).id}` }),
+  '/api/activations/:id/comments': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/comments`,
+  }),
   '/api/activations/:id/obligations': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}/obligations`,
   }),

@@ -270,6 +270,7 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/tasks': [
     { body: { ...task, ...forOne, filePath: uploads.fourth.objectKey, ownerId }, status: 201 },
   ],
+  'POST /api/activations/:id/comments': [{ body: { body: 'See you there' }, status: 201 }],
   'POST /api/tasks/:id/comments': [{ body: { body: 'Done,\nsee the photo' }, status: 201 }],
   'POST /api/tasks/:id/proofs': [{ body: { filePath: proofUploads.registered.objectKey }, status: 201 }],
   'POST /api/tasks/:id/proofs/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
@@ -699,6 +700,7 @@ beforeAll(async () => {
     '/api/tasks': (await createTask(portal, { partnerId: partner.profile.id })).id,
     ...Object.fromEntries(ofOnboarded.map((path) => [path, onboardedTask.id])),
     '/api/activations': (await createActivation(portal, { partnerId: existingId })).id,
+    '/api/activations/:id/comments': (await createActivation(portal, { partnerId: onboarded.profile.id })).id,
     '/api/partner/documents': existing.documents[0]?.id ?? '',
     '/api/admin/agreement-types': await createAgreementType(portal),
     '/api/admin/agreement-types/:type/draft/publish': await createAgreementType(portal),

@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core
 import { activationStages } from '#contract/activation-stages.ts'
 import type { Contact } from '#contract/activations.ts'
 import { limits } from '#contract/limits.ts'
-import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { ofPartner, partnerDocuments } from './partners.ts'
 import { taskSets } from './task-sets.ts'
 import { byUser } from './users.ts'
@@ -52,5 +52,22 @@ export const partnerActivations = pgTable(
     ),
     enumCheck('partner_activations_stage_known', table.stage, activationStages),
     check('partner_activations_ends_after_start', sql`${table.endsAt} > ${table.activationDate}`),
+  ],
+)
+
+/** The comments of the partner and of staff on an activation. */
+export const activationComments = pgTable(
+  'activation_comments',
+  {
+    id: primaryId(),
+    activationId: belongsTo(() => partnerActivations.id),
+    /** The author; null once that user is deleted. */
+    authorId: byUser(),
+    body: varchar({ length: limits.message }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('activation_comments_activation').on(table.activationId, table.createdAt),
+    index('activation_comments_author').on(table.authorId),
   ],
 )

@@ -1,6 +1,9 @@
 import type { ActivationStage } from '#contract/activation-stages.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
 import { type Changes, eventsAbout, type Notify } from '#server/domain-events/event.ts'
-import { notifyOfEvent } from '#server/features/notifications/notify/activations/data.ts'
+import { markSeen } from '#server/features/notifications/data.ts'
+import { notifyOfComment, notifyOfEvent } from '#server/features/notifications/notify/activations/data.ts'
 
 type About = { activation: { id: string; name: string; partnerId: string } }
 
@@ -75,4 +78,27 @@ export const activationChanged = activationEvent('activation.changed', {
 export const activationDeleted = activationEvent('activation.deleted', {
   activity: { activation_deleted: line('deleted') },
   audit: 'of anyone',
+})
+
+/** Notifies the other side of a comment: the partner of what staff write, and staff of what the partner writes. */
+const notifyingOfComment =
+  (kind: 'activation_comment' | 'activation_work', isFor: (by: Actor) => boolean): Notify<Comment> =>
+  async (tx, occurred, by) => {
+    if (!by || !isFor(by)) return
+    for (const { activation, body } of occurred) {
+      await markSeen(tx, by.id, { subject: { type: 'activation', id: activation.id } })
+      await notifyOfComment(tx, kind, activation.id, body)
+    }
+  }
+
+type Comment = About & { body: string }
+
+export const activationCommented = activationEvent('activation.commented', {
+  activity: {
+    activation_commented: ({ activation }: Comment) => `Comment on activation "${activation.name}"`,
+  },
+  notify: {
+    activation_comment: notifyingOfComment('activation_comment', ({ role }) => isStaff(role)),
+    activation_work: notifyingOfComment('activation_work', ({ role }) => !isStaff(role)),
+  },
 })

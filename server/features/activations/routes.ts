@@ -13,6 +13,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { activationFor, canReadActivation, libraryAudienceOf } from './access.ts'
 import { addPartners, createActivation, deleteActivation, updateActivation } from './actions.ts'
 import { calendarOf } from './calendar.ts'
+import { registerActivationComments } from './comments/routes.ts'
 import { countActivations, getActivation, listActivations } from './data.ts'
 import { registerActivationList } from './list/routes.ts'
 import { registerActivationPlans } from './plan/routes.ts'
@@ -21,6 +22,7 @@ export const registerActivations = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, settings, baseUrl } = deps
   registerActivationList(app, deps)
   registerActivationPlans(app, deps)
+  registerActivationComments(app, deps)
 
   const list = (input: PageInput, audience: Audience | null, partnerId: string) =>
     paged(

@@ -99,7 +99,12 @@ const plannedEvent = (partner: Partner) =>
 const causes: Record<
   Exclude<
     EmailedKind,
-    'task_work' | 'agreement_attention' | 'handed_over' | 'note_mention' | 'webhook_disabled'
+    | 'task_work'
+    | 'activation_work'
+    | 'agreement_attention'
+    | 'handed_over'
+    | 'note_mention'
+    | 'webhook_disabled'
   >,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
@@ -190,6 +195,11 @@ const causes: Record<
     const subject = 'Payment recorded: Deposit'
     return { subject, link: `/?agreement=${documentId}`, text: subject }
   },
+  async activation_comment(partner) {
+    const { id } = await plannedEvent(partner)
+    await created(admin, `/api/activations/${id}/comments`, { body: 'Bring the banner.' })
+    return { subject: 'New comment: Gala', link: `/?activation=${id}`, text: 'Bring the banner.' }
+  },
   async activation_moved(partner) {
     const { id } = await plannedEvent(partner)
     const activationDate = '2049-05-06T14:00:00.000Z'
@@ -231,6 +241,7 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   agreement_changed: 'agreementUpdates',
   obligation_due: 'obligationReminders',
   payment_recorded: 'paymentEmails',
+  activation_comment: 'activationEmails',
   activation_moved: 'activationEmails',
   activation_confirmed: 'activationEmails',
   activation_canceled: 'activationEmails',

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import type { Executor } from '#server/db/client.ts'
-import { bundleMinutes, insertingNotifications } from '../../data.ts'
-import { toMembers } from '../data.ts'
+import { bundleMinutes, insertingNotifications, insertNotifications } from '../../data.ts'
+import { shortened, toMembers } from '../data.ts'
 
-type EventKind = Extract<NotificationKind, `activation_${string}`>
+type EventKind = Extract<
+  NotificationKind,
+  'activation_moved' | 'activation_confirmed' | 'activation_canceled'
+>
 
 const day = sql`to_char(local_time(own.activation_date, coalesce(own.time_zone, account.time_zone)), 'FMDay, Mon FMDD, YYYY, FMHH12:MI AM')`
 
@@ -33,3 +36,31 @@ export const notifyOfEvent = (
       true,
     ),
   )
+
+/**
+ * Notifies of a comment on an activation: the people of its partner, or those staff who look after it: the partner manager, else whoever
+ * created it, else all staff.
+ */
+export const notifyOfComment = (
+  tx: Executor,
+  kind: 'activation_comment' | 'activation_work',
+  activationId: string,
+  body: string,
+) => {
+  const detail = sql`${shortened(body)}::text as detail, own.id as activation_id`
+  const title = sql`${'New comment: '}::text || own.name`
+  return insertNotifications(
+    tx,
+    kind,
+    kind === 'activation_comment'
+      ? sql`select member.user_id, ${title} as title, ${detail}, null::uuid as partner_id
+          from partner_activations own ${toMembers} where own.id = ${activationId}`
+      : sql`select staff.id as user_id, ${title} || ' · ' || profile.business_name as title, ${detail}, own.partner_id
+          from partner_activations own join partner_profiles profile on profile.id = own.partner_id
+          left join users responsible on responsible.id = coalesce(profile.manager_id, own.created_by)
+            and responsible.role <> 'user' and responsible.disabled_at is null
+          join users staff on staff.role in ('support', 'admin') and (responsible.id is null or staff.id = responsible.id)
+          where own.id = ${activationId}`,
+    ['detail', 'activation_id', 'partner_id'],
+  )
+}
