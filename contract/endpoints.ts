@@ -4,7 +4,9 @@ import type * as profile from './account/profile.ts'
 import type * as recoveryCodes from './account/recovery-codes.ts'
 import type * as sessions from './account/sessions.ts'
 import type * as stepUp from './account/step-up.ts'
+import type * as activationComments from './activation-comments.ts'
 import type * as activationList from './activation-list.ts'
+import type * as activationPlans from './activation-plans.ts'
 import type * as activations from './activations.ts'
 import type * as agreementTypes from './agreement-types.ts'
 import type * as announcements from './announcements.ts'
@@ -92,7 +94,9 @@ type AnyEndpoint =
   | EndpointIn<typeof recoveryCodes>
   | EndpointIn<typeof sessions>
   | EndpointIn<typeof stepUp>
+  | EndpointIn<typeof activationComments>
   | EndpointIn<typeof activationList>
+  | EndpointIn<typeof activationPlans>
   | EndpointIn<typeof activations>
   | EndpointIn<typeof agreementTypes>
   | EndpointIn<typeof announcements>

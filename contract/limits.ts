@@ -84,7 +84,7 @@ export const maxChangedLabels = 20
 /** The maximum number of agreements that one call changes. */
 export const maxSelectedDocuments = 100
 
-/** The maximum number of proofs of a task; `maxComments` is that of its comments. */
+/** The maximum number of proofs of a task; `maxComments` is that of the comments on a task or an activation. */
 export const maxProofs = 20
 
 export const maxComments = 500

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
+import { activationComments } from '#server/db/schema/activations.ts'
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { attentionMarks } from '#server/db/schema/attention.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
@@ -194,7 +195,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     uploadedBy: userId,
     fileName: `${canary} proof.txt`,
   })
-  await createActivation(portal, {
+  const activation = await createActivation(portal, {
     partnerId,
     name: `${canary} weekend`,
     endsAt: new Date('2049-04-18T14:00:00Z'),
@@ -203,6 +204,10 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     description: `Ask for ${canary}`,
     createdBy: userId,
   })
+  await db.insert(activationComments).values([
+    { activationId: activation.id, authorId: userId, body: `${canary} comes` },
+    { activationId: activation.id, authorId: colleague.id, body: `See you, ${canary}` },
+  ])
   const evidence = await addObligation(portal, partner, canary)
   await db
     .insert(partnerActivities)

@@ -179,6 +179,11 @@ POST     /api/tasks/bulk                   401     403      403        403      
 POST     /api/tasks/restore                401     403      403        403       403   200     200   401   403     200
 POST     /api/activations                  401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/activations/:id/move         401     403      403        403       403   200     200   401   200     200
+POST     /api/activations/:id/plan         401     403      403        403       403   400     400   401   403     400
+POST     /api/activations/:id/partners     401     403      403        403       403   400     400   401   403     400
+GET,HEAD /api/activations/:id/comments     401     404      404        200       404   200     200   401   200     200
+POST     /api/activations/:id/comments     401     403      403        201       404   201     201   401   403     201
 GET,HEAD /api/activations/:id/obligations  401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/tasks/:id/calendar           401     404      404        200       404   200     200   401   200     200
@@ -727,6 +732,10 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/tasks/${(await ownOf(things, actor).task()).id}`,
   }),
   '/api/tasks/:id': async ({ task }) => ({ url: `/api/tasks/${(await task()).id}` }),
+  'POST /api/activations/:id/comments': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/comments`,
+    body: { body: 'See you there' },
+  }),
   'POST /api/tasks/:id/comments': async ({ task }) => ({
     url: `/api/tasks/${(await task()).id}/comments`,
     body: { body: 'Done' },
@@ -864,6 +873,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
   '/api/activations/:id': async ({ activation }) => ({ url: `/api/activations/${(await activation()).id}` }),
+  '/api/activations/:id/comments': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/comments`,
+  }),
   '/api/activations/:id/obligations': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}/obligations`,
   }),
@@ -899,6 +911,18 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/calendar?from=2049-03-01&to=2049-03-31&partnerId=${partnerId}`,
   }),
   '/calendar/:token.ics': async ({ calendarToken }) => ({ url: `/calendar/${await calendarToken()}.ics` }),
+  '/api/activations/:id/move': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/move?activationDate=2049-05-01T14:00:00.000Z`,
+  }),
+  // No plan has this id, and the partner has the activation already.
+  '/api/activations/:id/plan': async ({ activation, partnerId }) => ({
+    url: `/api/activations/${(await activation()).id}/plan`,
+    body: { planId: partnerId },
+  }),
+  '/api/activations/:id/partners': async ({ activation, partnerId }) => ({
+    url: `/api/activations/${(await activation()).id}/partners`,
+    body: { assignments: [{ partnerId, start: '2049-05-01T14:00:00.000Z' }] },
+  }),
   'PUT /api/activations/:id': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}`,
     body: { name: 'Autumn weekend' },

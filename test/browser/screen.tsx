@@ -5,6 +5,7 @@ import { watchLeaving } from '#client/lib/leaving.ts'
 import { watchMovedClicks } from '#client/lib/moved-click-guard.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getToday, reportBrowserZone } from '#contract/account/profile.ts'
+import { listActivationComments } from '#contract/activation-comments.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { countUnread } from '#contract/chat/frames.ts'
@@ -77,6 +78,7 @@ export const answerFrame = () => {
   // The home, an activation and an agreement show what is owed.
   for (const endpoint of [listOwnObligations, listActivationObligations, listDocumentObligations])
     answer(endpoint, [])
+  answer(listActivationComments, [])
   answer(listOwnPayments, [])
   answer(getTermQuestions, { asked: [], answered: [], answers: {} })
   // Every screen on which an agreement can be signed reads the date.

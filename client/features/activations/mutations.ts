@@ -79,6 +79,12 @@ export const useDeleteActivation = (activation: PartnerActivation) =>
     patch: { lists: listsWith(activation), id: () => activation.id, change: () => null },
   })
 
+export const useAddComment = (id: string) =>
+  useEndpointMutation(
+    (body: string) => call('POST /api/activations/:id/comments', { params: { id }, body: { body } }),
+    { failure: 'Failed to add comment', invalidates: [`${pathOf({ id })}/comments`] },
+  )
+
 /** Saves the activations that match the filters as a CSV file. */
 export const useExportActivations = () =>
   useEndpointMutation(

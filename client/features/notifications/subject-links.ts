@@ -1,5 +1,6 @@
 import { useLinkOfPartner } from '#client/domain/current-user.ts'
 import {
+  useActivationDialog,
   useAgreementDialog,
   useAnnouncementDialog,
   usePartnerDialog,
@@ -22,6 +23,7 @@ export const useSubjectLink = ({
     agreement: useAgreementDialog(),
     resource: useResourceDialog(),
     announcement: useAnnouncementDialog(),
+    activation: useActivationDialog(),
     partner: usePartnerDialog(),
   }
   if (subject && (subject.noteId || kind === 'profile_changed')) {

@@ -15,6 +15,8 @@ test('every token can call these endpoints to read, if its role can', () => {
     lines(`
     GET /api/activations/:id
     GET /api/activations/:id/calendar
+    GET /api/activations/:id/comments
+    GET /api/activations/:id/move
     GET /api/activations/:id/obligations
     GET /api/admin/activations
     GET /api/admin/agreement-types
@@ -126,6 +128,9 @@ test('a token that can write can call these endpoints, if its role can', () => {
     DELETE /api/saved-replies/:id
     DELETE /api/tasks/:id
     POST /api/activations
+    POST /api/activations/:id/comments
+    POST /api/activations/:id/partners
+    POST /api/activations/:id/plan
     POST /api/admin/agreement-types
     POST /api/admin/agreement-types/:type/archive
     POST /api/admin/agreement-types/:type/restore

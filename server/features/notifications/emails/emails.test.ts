@@ -10,6 +10,7 @@ import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import {
+  createActivation,
   createDocument,
   createPartner,
   createResource,
@@ -91,11 +92,19 @@ const newAnnouncement = async (partner: Partner, title = 'Holiday hours') => {
 const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferInsert> = {}) =>
   createTask(portal, { partnerId: partner.profile.id, dueDate: inMinutes(30 * 24 * 60), ...values })
 
+const plannedEvent = (partner: Partner) =>
+  createActivation(portal, { partnerId: partner.profile.id, name: 'Gala', timeZone: 'America/New_York' })
+
 /** The action that causes each kind of notification to a partner, and what its email contains. */
 const causes: Record<
   Exclude<
     EmailedKind,
-    'task_work' | 'agreement_attention' | 'handed_over' | 'note_mention' | 'webhook_disabled'
+    | 'task_work'
+    | 'activation_work'
+    | 'agreement_attention'
+    | 'handed_over'
+    | 'note_mention'
+    | 'webhook_disabled'
   >,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
@@ -186,6 +195,31 @@ const causes: Record<
     const subject = 'Payment recorded: Deposit'
     return { subject, link: `/?agreement=${documentId}`, text: subject }
   },
+  async activation_comment(partner) {
+    const { id } = await plannedEvent(partner)
+    await created(admin, `/api/activations/${id}/comments`, { body: 'Bring the banner.' })
+    return { subject: 'New comment: Gala', link: `/?activation=${id}`, text: 'Bring the banner.' }
+  },
+  async activation_moved(partner) {
+    const { id } = await plannedEvent(partner)
+    const activationDate = '2049-05-06T14:00:00.000Z'
+    expect((await admin.put(`/api/activations/${id}`, { activationDate })).statusCode).toBe(200)
+    return { subject: 'Moved: Gala', link: `/?activation=${id}`, text: 'Thursday, May 6, 2049, 10:00 AM' }
+  },
+  async activation_confirmed(partner) {
+    const { id } = await plannedEvent(partner)
+    expect((await admin.put(`/api/activations/${id}`, { stage: 'confirmed' })).statusCode).toBe(200)
+    return {
+      subject: 'Confirmed: Gala',
+      link: `/?activation=${id}`,
+      text: 'Saturday, Apr 17, 2049, 10:00 AM',
+    }
+  },
+  async activation_canceled(partner) {
+    const { id } = await plannedEvent(partner)
+    expect((await admin.put(`/api/activations/${id}`, { stage: 'canceled' })).statusCode).toBe(200)
+    return { subject: 'Canceled: Gala', link: `/?activation=${id}`, text: 'Saturday, Apr 17, 2049, 10:00 AM' }
+  },
   async announcement(partner) {
     const { id, title } = await newAnnouncement(partner)
     return {
@@ -207,6 +241,10 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   agreement_changed: 'agreementUpdates',
   obligation_due: 'obligationReminders',
   payment_recorded: 'paymentEmails',
+  activation_comment: 'activationEmails',
+  activation_moved: 'activationEmails',
+  activation_confirmed: 'activationEmails',
+  activation_canceled: 'activationEmails',
   announcement: 'announcementEmails',
 }
 

@@ -74,7 +74,8 @@ interface Notice {
   detail?: string | null
 }
 
-const shortened = (text: string | null | undefined) =>
+/** Returns a text as far as a notification has room for it. */
+export const shortened = (text: string | null | undefined) =>
   text?.slice(0, limits.description).toWellFormed() ?? null
 
 /** Notifies the partner of a task of what staff did with it. */

@@ -115,6 +115,7 @@ const plan = async ({ partnerId }: Partner) => {
   const create = () => post(staff, '/api/activations', { ...activationForm, partnerId })
   const [stays, moves] = [await create(), await create()]
   await put(staff, `/api/activations/${stays.id}`, { name: 'Spring days' })
+  await post(staff, `/api/activations/${stays.id}/comments`, { body: 'See you there' })
   await ok(staff.remove(`/api/activations/${stays.id}`))
   await put(staff, `/api/activations/${moves.id}`, { partnerId: other.profile.id })
 }
