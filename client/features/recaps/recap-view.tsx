@@ -109,7 +109,7 @@ function Gallery({ photos, name }: { photos: RecapPhoto[]; name: string }) {
       {photos.map((photo, index) => (
         <li
           key={photo.id}
-          className={classNames(isOdd && index === 0 ? 'col-span-2 aspect-video' : 'aspect-4/3')}
+          className={classNames('relative', isOdd && index === 0 ? 'col-span-2 aspect-video' : 'aspect-4/3')}
         >
           <Photo photo={photo} title={`${name}, photo ${index + 1}`} />
         </li>
