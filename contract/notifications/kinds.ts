@@ -123,6 +123,13 @@ export const notificationEvents = {
     emailType: 'Comment on an activation',
     action: 'Open the activation',
   },
+  recap_due: {
+    label: 'Recaps of events',
+    readers: partners,
+    email: 'recapEmails',
+    emailType: 'Recap of an event asked for',
+    action: 'Write the recap',
+  },
   activations: { label: 'Upcoming activations', readers: partners, digest: 'activations' },
   resource_added: {
     label: 'New and updated files',
@@ -152,6 +159,13 @@ export const notificationEvents = {
     email: 'activationEmails',
     emailType: 'Comment on an activation',
     action: 'Open the activation',
+  },
+  recap_submitted: {
+    label: 'Recaps from partners',
+    readers: staff,
+    email: 'recapEmails',
+    emailType: 'Recap of an event',
+    action: 'Open the recap',
   },
   agreement_attention: {
     label: 'Declined and ending agreements',
@@ -225,6 +239,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   obligationReminders: 'Payments and dates that are due',
   paymentEmails: 'Payments',
   activationEmails: 'Changes to activations',
+  recapEmails: 'Recaps of events',
   announcementEmails: 'Announcements',
   noteMentions: 'Mentions in notes',
   handoverEmails: 'Work handed over to you',

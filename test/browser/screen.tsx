@@ -26,6 +26,7 @@ import { listMembers } from '#contract/partners/members.ts'
 import { getPartnerManager } from '#contract/partners/partner-manager.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
+import { getRecap } from '#contract/recaps.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { getCurrentUser } from '#contract/session/session.ts'
@@ -34,6 +35,7 @@ import { countViews, listViews } from '#contract/views.ts'
 import { ownerRow } from './member-rows.ts'
 import { profile } from './people.ts'
 import { answer } from './portal-responses.ts'
+import { recapRow } from './recap-rows.ts'
 
 // client/main.tsx does the same before it renders. All test files share one page and its modules, so this module runs once per page.
 watchLeaving()
@@ -80,6 +82,8 @@ export const answerFrame = () => {
     answer(endpoint, [])
   answer(listActivationComments, [])
   answer(listOwnPayments, [])
+  // A past activation shows what came of it.
+  answer(getRecap, ({ params }) => recapRow({ id: params.id ?? '' }))
   answer(getTermQuestions, { asked: [], answered: [], answers: {} })
   // Every screen on which an agreement can be signed reads the date.
   answer(getToday, { today: '2026-11-20' })

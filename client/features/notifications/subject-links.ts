@@ -4,6 +4,7 @@ import {
   useAgreementDialog,
   useAnnouncementDialog,
   usePartnerDialog,
+  useRecapDialog,
   useResourceDialog,
   useTaskDialog,
 } from '#client/domain/opened.ts'
@@ -18,6 +19,7 @@ export const useSubjectLink = ({
   partner,
 }: Pick<Notification, 'kind' | 'subject' | 'partner'>) => {
   const linkOfPartner = useLinkOfPartner()
+  const recapDialog = useRecapDialog()
   const dialogs: Record<NotificationSubject, Pick<ReturnType<typeof useAddressDialog>, 'linkTo'>> = {
     task: useTaskDialog(),
     agreement: useAgreementDialog(),
@@ -30,6 +32,10 @@ export const useSubjectLink = ({
     const { href, state } = dialogs.partner.linkTo(subject.id)
     return { href: `${href}&${subject.noteId ? `note=${subject.noteId}` : 'section=activity'}`, state }
   }
+  if (subject && kind === 'recap_due') {
+    return linkOfPartner(partner?.id, addressOf.writeRecap(subject.id), recapDialog.linkTo(subject.id))
+  }
+  if (subject && kind === 'recap_submitted') return { href: addressOf.recap(subject.id) }
   if (subject) {
     const { type, id } = subject
     return linkOfPartner(partner?.id, addressOf[type](id), dialogs[type].linkTo(id))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   CalendarClock,
+  ChartColumn,
   CircleAlert,
   CircleCheck,
   FilePenLine,
@@ -12,6 +13,7 @@ import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { openChat } from '#client/domain/open-chat.ts'
 import { TextSkeleton } from '#client/domain/rows/row.tsx'
+import { useOwnActivations } from '#client/features/activations/queries.ts'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
 import { ownObligations } from '#client/features/obligations/own-payments.tsx'
@@ -29,6 +31,7 @@ const icons = {
   agreement: { icon: FilePenLine, color: 'text-accent' },
   late: { icon: CircleAlert, color: 'text-danger' },
   overdue: { icon: CircleAlert, color: 'text-danger' },
+  recap: { icon: ChartColumn, color: 'text-accent' },
   message: { icon: MessageCircle, color: 'text-accent' },
   owed: { icon: CalendarClock, color: 'text-caution' },
   'due-soon': { icon: CalendarClock, color: 'text-caution' },
@@ -43,6 +46,7 @@ type NextStepsCardProps = { hasOnboarded: boolean; now: number }
 export function NextStepsCard({ hasOnboarded, now }: NextStepsCardProps) {
   const documents = useOwnDocumentRows()
   const tasks = useOwnTasks()
+  const { data: activations = [] } = useOwnActivations()
   const unread = useUnreadCount()
   const { data: recent } = useRecentResources()
   const files = recent?.rows ?? []
@@ -57,7 +61,7 @@ export function NextStepsCard({ hasOnboarded, now }: NextStepsCardProps) {
     <Card title="Next for you" flush>
       <div className="flex flex-col">
         {rows ? (
-          <Lines steps={nextSteps({ ...rows, unread, files, hasOnboarded, now })} />
+          <Lines steps={nextSteps({ ...rows, activations, unread, files, hasOnboarded, now })} />
         ) : documents.isError || tasks.isError ? (
           <p className="px-4 py-4 text-muted sm:px-5">
             Your next steps appear once your agreements and tasks have loaded.

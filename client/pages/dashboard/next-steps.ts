@@ -1,4 +1,5 @@
-import type { DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
+import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
+import { needsRecap } from '#client/features/activations/activation-times.ts'
 import { signingAddress } from '#client/features/documents/queries.ts'
 import { isDueSoon, isOverdue, isSentBack } from '#client/features/tasks/task-state.ts'
 import { formatCount, formatDay } from '#client/lib/format.ts'
@@ -9,7 +10,16 @@ import { addressOf } from '#contract/screens.ts'
 
 /** One next step, with the target of its action: an address, the element id of a row on this screen, or the chat. */
 export type NextStep = {
-  kind: 'sent-back' | 'agreement' | 'late' | 'overdue' | 'message' | 'owed' | 'due-soon' | 'material'
+  kind:
+    | 'sent-back'
+    | 'agreement'
+    | 'late'
+    | 'overdue'
+    | 'recap'
+    | 'message'
+    | 'owed'
+    | 'due-soon'
+    | 'material'
   text: string
   note: string
   /** The moment to show at the end of the note. */
@@ -22,6 +32,7 @@ type NextStepsOf = {
   tasks: TaskRow[]
   /** What the agreements ask of both sides, next due first. */
   obligations: Obligation[]
+  activations: ActivationRow[]
   /** The number of unread messages. */
   unread: number
   /** The most recently added files. */
@@ -39,6 +50,7 @@ export const nextSteps = ({
   documents,
   tasks,
   obligations,
+  activations,
   unread,
   files,
   hasOnboarded,
@@ -58,6 +70,7 @@ export const nextSteps = ({
     agreementStep(open, hasOnboarded),
     owedStep('late', late, 'Was due', 'things are late'),
     taskStep('overdue', overdue, 'Was due', 'tasks are overdue'),
+    recapStep(activations.filter((activation) => hasOnboarded && needsRecap(activation, now))),
     messageStep(unread),
     owedStep('owed', soon, 'Due', 'things are due in the next 7 days'),
     taskStep('due-soon', dueSoon, 'Due', 'tasks are due in the next 7 days'),
@@ -82,6 +95,17 @@ const owedStep = (
   return owed.length === 1
     ? { kind, text: name, note: `${due} ${day}`, action }
     : { kind, text: `${owed.length} ${several}`, note: `${name}, ${day}`, action }
+}
+
+const recapStep = (activations: ActivationRow[]): NextStep | null => {
+  const [first] = activations
+  if (!first) return null
+  return {
+    kind: 'recap',
+    text: `How did ${first.name} go?`,
+    note: 'Two numbers and a few photos are enough',
+    action: { label: 'Write the recap', href: addressOf.writeRecap(first.id) },
+  }
 }
 
 const messageStep = (unread: number): NextStep | null =>

@@ -16,6 +16,7 @@ import { createNotes } from './notes.ts'
 import { createNotifications } from './notifications.ts'
 import { createObligations } from './obligations.ts'
 import { createPeople } from './people.ts'
+import { createRecaps } from './recaps.ts'
 import { createReminders } from './reminders.ts'
 import { createViews } from './saved-views.ts'
 import { createTaskDefinitions } from './task-definitions.ts'
@@ -47,6 +48,7 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await createAnnouncements(deps, partners, team)
   await createActivations(deps, partners)
   await createObligations(deps, partners)
+  await createRecaps(deps, partners)
   await createDownloads(deps, partners, team)
   await createReminders(deps, partners)
   await createNotes(deps, partners, team)

@@ -18,6 +18,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/activations/:id/comments
     GET /api/activations/:id/move
     GET /api/activations/:id/obligations
+    GET /api/activations/:id/recap
     GET /api/admin/activations
     GET /api/admin/agreement-types
     GET /api/admin/agreement-types/:type
@@ -169,6 +170,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/tasks/bulk
     POST /api/tasks/restore
     PUT /api/activations/:id
+    PUT /api/activations/:id/recap
     PUT /api/admin/agreement-types/:type
     PUT /api/admin/agreement-types/:type/draft
     PUT /api/admin/announcements/:id

@@ -284,7 +284,7 @@ const whichOf = ({ ids, until, subject }: MarkNotificationsSeen) => {
   return and(
     eq(subjects[type].id, id),
     type === 'partner'
-      ? sql`num_nonnulls(${notifications.taskId}, ${notifications.documentId}) = 0`
+      ? sql`num_nonnulls(${notifications.taskId}, ${notifications.documentId}, ${notifications.activationId}) = 0`
       : undefined,
   )
 }

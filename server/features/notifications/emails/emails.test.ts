@@ -20,6 +20,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createObligation } from '#test/obligations.ts'
+import { createPastActivation } from '#test/recaps.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
 import { markSeen } from '../data.ts'
 import { notifyOfAnnouncement, notifyOfResource } from '../notify/data.ts'
@@ -101,6 +102,7 @@ const causes: Record<
     EmailedKind,
     | 'task_work'
     | 'activation_work'
+    | 'recap_submitted'
     | 'agreement_attention'
     | 'handed_over'
     | 'note_mention'
@@ -169,6 +171,13 @@ const causes: Record<
       link: `/?agreement=${id}`,
       text: 'The <b>both</b> companies are wrong',
     }
+  },
+  async recap_due(partner) {
+    const { id } = await createPastActivation(portal, {
+      ...{ partnerId: partner.profile.id, name: 'Open day', timeZone: 'UTC', daysAgo: 2 },
+    })
+    await sendDueNotifications(deps, new Date())
+    return { subject: 'How did Open day go?', link: `/?recap=${id}`, text: 'Two numbers' }
   },
   async obligation_due(partner) {
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -239,6 +248,7 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   resource_added: 'resourceNotifications',
   agreement_waiting: 'agreementEmails',
   agreement_changed: 'agreementUpdates',
+  recap_due: 'recapEmails',
   obligation_due: 'obligationReminders',
   payment_recorded: 'paymentEmails',
   activation_comment: 'activationEmails',
