@@ -11,6 +11,7 @@ export const markedKinds = [
   'documentsToCountersign',
   'unreadTerms',
   'lateObligations',
+  'invoicesToReview',
   'stalledPartners',
   'failedEmails',
 ] as const

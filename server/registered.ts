@@ -44,6 +44,9 @@ import { registerObligations } from '#server/features/obligations/routes.ts'
 import { registerOverview } from '#server/features/overview/routes.ts'
 import { activityData, partnerData } from '#server/features/partners/personal-data/data.ts'
 import { registerPartners } from '#server/features/partners/routes.ts'
+import { invoiceFileOwner } from '#server/features/payments/invoices/file-owner.ts'
+import { invoiceData } from '#server/features/payments/invoices/personal-data/data.ts'
+import { registerInvoices } from '#server/features/payments/invoices/routes.ts'
 import { paymentData } from '#server/features/payments/personal-data/data.ts'
 import { registerPayments } from '#server/features/payments/routes.ts'
 import { registerReports } from '#server/features/reports/routes.ts'
@@ -76,6 +79,7 @@ const personalData: PersonalData[] = [
   taskData,
   activationData,
   obligationData,
+  invoiceData,
   paymentData,
   activityData,
   chatData,
@@ -109,6 +113,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   registerActivations(api, deps)
   registerObligations(api, deps)
   registerPayments(api, deps)
+  registerInvoices(api, deps)
   registerAnnouncements(api, deps)
   registerCalendar(api, deps)
   registerAudience(api, deps)
@@ -119,6 +124,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
     taskFileOwner(deps.db),
     documentFileOwner(deps.db),
     obligationFileOwner(deps.db),
+    invoiceFileOwner(deps.db),
   ]
   await registerFiles(api, deps, fileOwners)
   registerQuarantinedFiles(api, deps, [...fileOwners, chatQuarantinedFiles(deps.db)])

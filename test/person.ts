@@ -40,6 +40,7 @@ import {
   createUpload,
   createUser,
 } from './factories.ts'
+import { addInvoice } from './invoices.ts'
 import { createMember } from './members.ts'
 import { addObligation } from './obligations.ts'
 import { addNotesAndTag } from './partner-notes.ts'
@@ -204,6 +205,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     createdBy: userId,
   })
   const evidence = await addObligation(portal, partner, canary)
+  const invoice = await addInvoice(portal, partner, canary)
   await db
     .insert(partnerActivities)
     .values({ partnerId, activityType: 'profile_created', description: `Task "${canary}" created` })
@@ -287,7 +289,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(announcementAudiences).values({ announcementId: announcement.id, userId })
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
-  files.push(proof.filePath, evidence)
+  files.push(proof.filePath, evidence, invoice)
   await refreshAllPartnerFacts(db)
   return { ...partner, colleague, files, resource }
 }

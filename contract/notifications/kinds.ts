@@ -95,6 +95,13 @@ export const notificationEvents = {
     emailType: 'Payment recorded',
     action: 'Open the agreement',
   },
+  invoice_decided: {
+    label: 'Approved, scheduled and rejected invoices',
+    readers: partners,
+    email: 'invoiceEmails',
+    emailType: 'Invoice decided',
+    action: 'Open the invoices',
+  },
   activations: { label: 'Upcoming activations', readers: partners, digest: 'activations' },
   resource_added: {
     label: 'New and updated files',
@@ -124,6 +131,13 @@ export const notificationEvents = {
     email: 'agreementUpdates',
     emailType: 'Agreement declined or ending',
     action: 'Open the agreement',
+  },
+  invoice_received: {
+    label: 'Invoices to review',
+    readers: staff,
+    email: 'invoiceEmails',
+    emailType: 'Invoice received',
+    action: 'Open the invoices',
   },
   handed_over: {
     label: 'Work handed over to you',
@@ -189,6 +203,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   agreementUpdates: 'Changes to agreements',
   obligationReminders: 'Payments and dates that are due',
   paymentEmails: 'Payments',
+  invoiceEmails: 'Invoices',
   announcementEmails: 'Announcements',
   noteMentions: 'Mentions in notes',
   handoverEmails: 'Work handed over to you',

@@ -6,8 +6,15 @@ import { paging } from '../paging.ts'
 import { flag } from '../query-values.ts'
 import { notificationKinds } from './kinds.ts'
 
-/** The kinds of things that a notification links to. Only those of staff link to a `partner`. */
-export const notificationSubjects = ['task', 'agreement', 'resource', 'announcement', 'partner'] as const
+/** The kinds of things that a notification links to. Only those of staff link to a `partner`, and only those of partners to an `invoice`. */
+export const notificationSubjects = [
+  'task',
+  'agreement',
+  'resource',
+  'announcement',
+  'invoice',
+  'partner',
+] as const
 export type NotificationSubject = (typeof notificationSubjects)[number]
 
 const Subject = z.strictObject({ type: z.enum(notificationSubjects), id })

@@ -21,6 +21,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createInvitation } from '#test/invitations.ts'
+import { createInvoice } from '#test/invoices.ts'
 import { onePixel } from '#test/pictures.ts'
 import { sealAll } from '#test/seals.ts'
 import { startMailServer } from '#test/smtp.ts'
@@ -149,6 +150,8 @@ beforeAll(async () => {
   const entry = { partnerId, obligationId: obligation.id, amountCents: 500, currency: 'USD' }
   const payment = { ...entry, paidOn: '2026-11-20', method: 'check' }
   await succeed(team.post('/api/admin/payments', payment, { 'idempotency-key': 'one' }))
+  const { id: invoiceId } = await createInvoice(portal, { partnerId })
+  await succeed(team.put(`/api/admin/invoices/${invoiceId}`, { status: 'approved' }))
   const signed = documents.find(({ id }) => id !== paper)?.id ?? ''
   await sealAll(portal)
   paths = {

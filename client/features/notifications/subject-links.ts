@@ -2,6 +2,7 @@ import { useLinkOfPartner } from '#client/domain/current-user.ts'
 import {
   useAgreementDialog,
   useAnnouncementDialog,
+  useOwedDialog,
   usePartnerDialog,
   useResourceDialog,
   useTaskDialog,
@@ -22,12 +23,14 @@ export const useSubjectLink = ({
     agreement: useAgreementDialog(),
     resource: useResourceDialog(),
     announcement: useAnnouncementDialog(),
+    invoice: useOwedDialog(),
     partner: usePartnerDialog(),
   }
   if (subject && (subject.noteId || kind === 'profile_changed')) {
     const { href, state } = dialogs.partner.linkTo(subject.id)
     return { href: `${href}&${subject.noteId ? `note=${subject.noteId}` : 'section=activity'}`, state }
   }
+  if (subject && kind === 'invoice_received') return { href: addressOf.invoicesOf(subject.id) }
   if (subject) {
     const { type, id } = subject
     return linkOfPartner(partner?.id, addressOf[type](id), dialogs[type].linkTo(id))

@@ -65,6 +65,13 @@ const subjects = {
         and (account.role <> 'user' or exists (select from memberships member
           where member.user_id = account.id and news.audience && ${keysOfMembership})))`,
   },
+  invoice: {
+    id: notifications.invoiceId,
+    column: 'invoice_id',
+    isVisible: sql`exists (
+      select from invoices invoice where invoice.id = notice.invoice_id
+        and invoice.partner_id in (select partner_id from memberships where user_id = account.id and can_sign))`,
+  },
   partner: {
     id: notifications.partnerId,
     column: 'partner_id',
@@ -79,6 +86,8 @@ const isOfMembership = sql`case
     then exists (select from partner_tasks task where task.id = notice.task_id and task.partner_id = member.partner_id)
   when notice.document_id is not null
     then exists (select from partner_documents document where document.id = notice.document_id and document.partner_id = member.partner_id)
+  when notice.invoice_id is not null
+    then exists (select from invoices invoice where invoice.id = notice.invoice_id and invoice.partner_id = member.partner_id)
   when notice.resource_id is not null
     then exists (select from resource_files file where file.id = notice.resource_id and file.audience && ${keysOfMembership}
       and member.onboarding_status = 'completed')

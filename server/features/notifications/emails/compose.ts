@@ -17,6 +17,7 @@ const closing: Partial<Record<NotificationKind, string>> = {
 /** Returns the address of the subject of a notification. */
 const addressOf = ({ kind, subject, partner }: EmailedNotification, baseUrl: string) => {
   if (subject?.noteId) return `${baseUrl}${linkTo.note(subject.id, subject.noteId)}`
+  if (subject && kind === 'invoice_received') return `${baseUrl}${linkTo.invoicesOf(subject.id)}`
   const home = kind === 'webhook_disabled' ? linkTo.webhooks : linkTo.home
   return `${baseUrl}${forPartner(subject ? linkTo[subject.type](subject.id) : home, partner?.id)}`
 }

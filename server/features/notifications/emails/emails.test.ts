@@ -18,6 +18,7 @@ import {
   signedOnPaper,
   taskForm,
 } from '#test/factories.ts'
+import { createInvoice } from '#test/invoices.ts'
 import { createObligation } from '#test/obligations.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
 import { markSeen } from '../data.ts'
@@ -95,7 +96,12 @@ const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferI
 const causes: Record<
   Exclude<
     EmailedKind,
-    'task_work' | 'agreement_attention' | 'handed_over' | 'note_mention' | 'webhook_disabled'
+    | 'task_work'
+    | 'agreement_attention'
+    | 'handed_over'
+    | 'invoice_received'
+    | 'note_mention'
+    | 'webhook_disabled'
   >,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
@@ -186,6 +192,13 @@ const causes: Record<
     const subject = 'Payment recorded: Deposit'
     return { subject, link: `/?agreement=${documentId}`, text: subject }
   },
+  async invoice_decided(partner) {
+    const { id } = await createInvoice(portal, { partnerId: partner.profile.id, number: '17' })
+    const response = await admin.put(`/api/admin/invoices/${id}`, { status: 'approved' })
+    expect(response.statusCode, response.body).toBe(200)
+    const subject = 'Approved: Invoice 17'
+    return { subject, link: `/?owed=${id}`, text: subject }
+  },
   async announcement(partner) {
     const { id, title } = await newAnnouncement(partner)
     return {
@@ -207,6 +220,7 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   agreement_changed: 'agreementUpdates',
   obligation_due: 'obligationReminders',
   payment_recorded: 'paymentEmails',
+  invoice_decided: 'invoiceEmails',
   announcement: 'announcementEmails',
 }
 

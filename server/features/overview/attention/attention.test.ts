@@ -43,6 +43,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     documentsToCountersign: nothing,
     unreadTerms: nothing,
     lateObligations: nothing,
+    invoicesToReview: nothing,
     stalledPartners: nothing,
     failedEmails: nothing,
     leftBehind: nothing,

@@ -64,6 +64,7 @@ describe('a user who never signed', () => {
       'partner_groups.manager_id': _groups,
       'payments.partner_id': _paid,
       'payments.recorded_by': _recorded,
+      'invoices.decided_by': _decided,
       ...rest
     } = before
     expect(Object.entries(rest).filter(([, rows]) => rows === 0)).toEqual([])
@@ -78,7 +79,7 @@ describe('a user who never signed', () => {
       tasks: 1,
       activations: 1,
       messages: 3,
-      files: 6,
+      files: 7,
       emails: 2,
       signedAgreements: 0,
       payments: 0,
@@ -110,7 +111,7 @@ describe('a user who never signed', () => {
             '1 task',
             '1 activation',
             '3 messages in their conversation',
-            '6 files',
+            '7 files',
             '2 entries in the email log',
           ],
           kept: [
