@@ -63,6 +63,7 @@ import type * as record from './partners/record.ts'
 import type * as reminders from './partners/reminders.ts'
 import type * as tags from './partners/tags.ts'
 import type * as timeline from './partners/timeline.ts'
+import type * as invoices from './payments/invoices.ts'
 import type * as payments from './payments/payments.ts'
 import type * as recaps from './recaps.ts'
 import type * as reports from './reports.ts'
@@ -139,6 +140,7 @@ type AnyEndpoint =
   | EndpointIn<typeof obligations>
   | EndpointIn<typeof obligationTerms>
   | EndpointIn<typeof overview>
+  | EndpointIn<typeof invoices>
   | EndpointIn<typeof payments>
   | EndpointIn<typeof recaps>
   | EndpointIn<typeof reports>

@@ -23,6 +23,7 @@ export const limits = {
   view: 80,
   /** The columns of a saved view, as in an address. */
   columns: 400,
+  invoiceNumber: 60,
 } as const
 
 /** For how many minutes a browser may answer the challenge for a passkey. */

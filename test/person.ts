@@ -41,6 +41,7 @@ import {
   createUpload,
   createUser,
 } from './factories.ts'
+import { addInvoice } from './invoices.ts'
 import { createMember } from './members.ts'
 import { addObligation } from './obligations.ts'
 import { addNotesAndTag } from './partner-notes.ts'
@@ -211,6 +212,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   ])
   const photo = await addRecap(portal, { partnerId, userId }, canary)
   const evidence = await addObligation(portal, partner, canary)
+  const invoice = await addInvoice(portal, partner, canary)
   await db
     .insert(partnerActivities)
     .values({ partnerId, activityType: 'profile_created', description: `Task "${canary}" created` })
@@ -294,7 +296,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(announcementAudiences).values({ announcementId: announcement.id, userId })
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
-  files.push(proof.filePath, photo, evidence)
+  files.push(proof.filePath, photo, evidence, invoice)
   await refreshAllPartnerFacts(db)
   return { ...partner, colleague, files, resource }
 }

@@ -130,6 +130,13 @@ export const notificationEvents = {
     emailType: 'Recap of an event asked for',
     action: 'Write the recap',
   },
+  invoice_decided: {
+    label: 'Approved, scheduled and rejected invoices',
+    readers: partners,
+    email: 'invoiceEmails',
+    emailType: 'Invoice decided',
+    action: 'Open the invoices',
+  },
   activations: { label: 'Upcoming activations', readers: partners, digest: 'activations' },
   resource_added: {
     label: 'New and updated files',
@@ -173,6 +180,13 @@ export const notificationEvents = {
     email: 'agreementUpdates',
     emailType: 'Agreement declined or ending',
     action: 'Open the agreement',
+  },
+  invoice_received: {
+    label: 'Invoices to review',
+    readers: staff,
+    email: 'invoiceEmails',
+    emailType: 'Invoice received',
+    action: 'Open the invoices',
   },
   handed_over: {
     label: 'Work handed over to you',
@@ -240,6 +254,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   paymentEmails: 'Payments',
   activationEmails: 'Changes to activations',
   recapEmails: 'Recaps of events',
+  invoiceEmails: 'Invoices',
   announcementEmails: 'Announcements',
   noteMentions: 'Mentions in notes',
   handoverEmails: 'Work handed over to you',

@@ -38,6 +38,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createInvitation, invitationForm } from '#test/invitations.ts'
+import { createInvoice } from '#test/invoices.ts'
 import { createMember } from '#test/members.ts'
 import { createObligation } from '#test/obligations.ts'
 import { createNote, createTag } from '#test/partner-notes.ts'
@@ -148,6 +149,10 @@ GET,HEAD /api/partner/obligations          401     200      200        200      
 POST     /api/obligations/:id/upload       401     403      403        201       404   201     201   401   403     403
 PUT      /api/obligations/:id              401     404      404        200       404   200     200   401   403     403
 GET,HEAD /api/partner/payments             401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/partner/invoices             401     200      200        200       200   200     200   401   403     403
+POST     /api/partner/invoices             401     403      403        201       404   403     403   401   403     403
+POST     /api/partner/invoices/upload      401     403      403        201       201   403     403   401   403     403
+DELETE   /api/partner/invoices/:id         401     403      403        204       404   403     403   401   403     403
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401   200     200
@@ -420,6 +425,8 @@ PUT      /api/admin/documents/:id/terms    401     403      403        403      
 GET,HEAD /api/admin/payments               401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/payments/export        401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/payments/totals        401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/invoices               401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/invoices/:id           401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/payments               401     403      403        403       403   400     400   401   403     403
 POST     /api/admin/payments/:id/reversal  401     403      403        403       403   400     400   401   403     403
 GET,HEAD /api/admin/activations/export     401     403      403        403       403   200     200   401   403     403
@@ -535,6 +542,11 @@ const gather = async ({
     activation: once(() => createActivation(portal, { partnerId })),
     photos: once(() => gatherPhotos(partnerId, first.user.id)),
     obligation: once(() => createObligation(portal, { partnerId })),
+    deposit: once(() =>
+      createObligation(portal, { partnerId, kind: 'deposit', owedBy: 'company', amountCents: 1_000 }),
+    ),
+    invoice: once(() => createInvoice(portal, { partnerId })),
+    unwantedInvoice: once(() => createInvoice(portal, { partnerId })),
     announcement: once(() => createAnnouncement(portal, { assignedPartnerIds: [partnerId] })),
     email: once(() => createEmail(portal, first.user, keptEmail)),
     sharedDocument: once(() => createSharedDocument(portal)),
@@ -939,6 +951,15 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   'PUT /api/admin/documents/:id/terms': async ({ open }) => ({
     url: `/api/admin/documents/${(await open()).id}/terms`,
     body: { collateralDays: 7 },
+  }),
+  'POST /api/partner/invoices': async ({ deposit }) => ({ body: { obligationId: (await deposit()).id } }),
+  'POST /api/partner/invoices/upload': () => ({ body: { fileName: 'invoice.txt', fileSize: 5 } }),
+  'DELETE /api/partner/invoices/:id': async ({ unwantedInvoice }) => ({
+    url: `/api/partner/invoices/${(await unwantedInvoice()).id}`,
+  }),
+  'PUT /api/admin/invoices/:id': async ({ invoice }) => ({
+    url: `/api/admin/invoices/${(await invoice()).id}`,
+    body: { status: 'approved' },
   }),
   // These requests have no idempotency key.
   'POST /api/admin/payments': ({ partnerId }) => ({ body: { ...paymentForm, partnerId } }),
@@ -1539,6 +1560,9 @@ describe('the people of the onboarded partner', () => {
     'DELETE /api/activations/:id/photos/:photoId': { signer: 404, member: 404 },
     // A member who may not sign marks what is operational as done, but cannot read evidence, and so adds none.
     'POST /api/obligations/:id/upload': { member: 403 },
+    // Only those who sign send invoices.
+    'POST /api/partner/invoices': { member: 403 },
+    'DELETE /api/partner/invoices/:id': { member: 403 },
     // The owner manages people. A member who may not sign does not read who they are.
     'GET /api/partner/members': { member: 403 },
     ...Object.fromEntries(

@@ -370,6 +370,7 @@ const goodBodies: Record<string, Good[]> = {
       body: {
         partnerId: existingId,
         obligationId: null,
+        invoiceId: null,
         paidBy: 'partner',
         amountCents: 100,
         currency: 'USD',
@@ -380,6 +381,28 @@ const goodBodies: Record<string, Good[]> = {
       },
       status: 400,
     },
+  ],
+  // Nobody has uploaded a file, and there is no invoice.
+  'POST /api/partner/invoices/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
+  'POST /api/partner/invoices': [
+    {
+      body: {
+        obligationId: null,
+        number: '2026-17',
+        amountCents: 45_000,
+        currency: 'USD',
+        note: 'Forty chairs,\nas agreed',
+        filePath: 'a'.repeat(24),
+      },
+      status: 400,
+    },
+  ],
+  'PUT /api/admin/invoices/:id': [
+    {
+      body: { status: 'scheduled', payOn: '2149-04-17', updatedAt: '2026-01-05T10:00:00.000Z' },
+      status: 404,
+    },
+    { body: { status: 'rejected', reason: 'Not agreed,\nas I wrote' }, status: 404 },
   ],
   'POST /api/admin/payments/:id/reversal': [{ body: { reason: 'The check bounced' }, status: 400 }],
   'PUT /api/activations/:id': [{ body: { ...activation, movesTasks: false }, status: 200 }],

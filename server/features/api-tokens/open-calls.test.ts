@@ -36,6 +36,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/emails
     GET /api/admin/emails/:id
     GET /api/admin/group-managers
+    GET /api/admin/invoices
     GET /api/admin/obligations
     GET /api/admin/overview
     GET /api/admin/partner-groups
@@ -269,6 +270,7 @@ test('no token can call these endpoints of staff', () => {
     PUT /api/admin/documents/:id/dates
     PUT /api/admin/documents/:id/terms
     PUT /api/admin/group-managers
+    PUT /api/admin/invoices/:id
     PUT /api/admin/partners/:partnerId/members/:id
     PUT /api/admin/reports/settings
     PUT /api/admin/users/:userId

@@ -72,6 +72,13 @@ const subjects = {
       select from partner_activations event where event.id = notice.activation_id
         and (account.role <> 'user' or event.partner_id in (select partner_id from memberships where user_id = account.id)))`,
   },
+  invoice: {
+    id: notifications.invoiceId,
+    column: 'invoice_id',
+    isVisible: sql`exists (
+      select from invoices invoice where invoice.id = notice.invoice_id
+        and invoice.partner_id in (select partner_id from memberships where user_id = account.id and can_sign))`,
+  },
   partner: {
     id: notifications.partnerId,
     column: 'partner_id',
@@ -88,6 +95,8 @@ const isOfMembership = sql`case
     then exists (select from partner_documents document where document.id = notice.document_id and document.partner_id = member.partner_id)
   when notice.activation_id is not null
     then exists (select from partner_activations event where event.id = notice.activation_id and event.partner_id = member.partner_id)
+  when notice.invoice_id is not null
+    then exists (select from invoices invoice where invoice.id = notice.invoice_id and invoice.partner_id = member.partner_id)
   when notice.resource_id is not null
     then exists (select from resource_files file where file.id = notice.resource_id and file.audience && ${keysOfMembership}
       and member.onboarding_status = 'completed')

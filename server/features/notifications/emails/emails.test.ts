@@ -19,6 +19,7 @@ import {
   signedOnPaper,
   taskForm,
 } from '#test/factories.ts'
+import { createInvoice } from '#test/invoices.ts'
 import { createObligation } from '#test/obligations.ts'
 import { createPastActivation } from '#test/recaps.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
@@ -105,6 +106,7 @@ const causes: Record<
     | 'recap_submitted'
     | 'agreement_attention'
     | 'handed_over'
+    | 'invoice_received'
     | 'note_mention'
     | 'webhook_disabled'
   >,
@@ -229,6 +231,13 @@ const causes: Record<
     expect((await admin.put(`/api/activations/${id}`, { stage: 'canceled' })).statusCode).toBe(200)
     return { subject: 'Canceled: Gala', link: `/?activation=${id}`, text: 'Saturday, Apr 17, 2049, 10:00 AM' }
   },
+  async invoice_decided(partner) {
+    const { id } = await createInvoice(portal, { partnerId: partner.profile.id, number: '17' })
+    const response = await admin.put(`/api/admin/invoices/${id}`, { status: 'approved' })
+    expect(response.statusCode, response.body).toBe(200)
+    const subject = 'Approved: Invoice 17'
+    return { subject, link: `/?owed=${id}`, text: subject }
+  },
   async announcement(partner) {
     const { id, title } = await newAnnouncement(partner)
     return {
@@ -255,6 +264,7 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   activation_moved: 'activationEmails',
   activation_confirmed: 'activationEmails',
   activation_canceled: 'activationEmails',
+  invoice_decided: 'invoiceEmails',
   announcement: 'announcementEmails',
 }
 
