@@ -436,6 +436,8 @@ GET,HEAD /api/admin/attention              401     403      403        403      
 PUT      /api/admin/attention/:id          401     403      403        403       403   204     204   401   403     204
 GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/reports/summary        401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/reports/events         401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/reports/events/summary 401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/reports/:report/csv    401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/reports/settings       401     403      403        403       403   200     200   401   200     200
 PUT      /api/admin/reports/settings       401     403      403        403       403   403     200   401   403     403
@@ -723,6 +725,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/emails/${(await ownOf(things, actor).email()).id}/send-again`,
   }),
   '/api/search': () => ({ url: '/api/search?q=poster' }),
+  '/api/admin/reports/events': () => ({ url: '/api/admin/reports/events?by=group' }),
   '/api/admin/reports/:report/csv': () => ({ url: '/api/admin/reports/tasks/csv' }),
   '/api/admin/agreement-types/:type/replaced-terms': () => ({
     url: '/api/admin/agreement-types/nda/replaced-terms',

@@ -59,6 +59,8 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/partners/:partnerId/timeline
     GET /api/admin/payments
     GET /api/admin/payments/totals
+    GET /api/admin/reports/events
+    GET /api/admin/reports/events/summary
     GET /api/admin/reports/settings
     GET /api/admin/reports/summary
     GET /api/admin/shared-documents
