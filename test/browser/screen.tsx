@@ -5,6 +5,7 @@ import { watchLeaving } from '#client/lib/leaving.ts'
 import { watchMovedClicks } from '#client/lib/moved-click-guard.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getToday, reportBrowserZone } from '#contract/account/profile.ts'
+import { previewMove } from '#contract/activation-plans.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { countUnread } from '#contract/chat/frames.ts'
@@ -28,6 +29,7 @@ import { listOwnPayments } from '#contract/payments/payments.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { getCurrentUser } from '#contract/session/session.ts'
+import { listTaskSets } from '#contract/task-plans/sets.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 import { countViews, listViews } from '#contract/views.ts'
 import { ownerRow } from './member-rows.ts'
@@ -78,6 +80,9 @@ export const answerFrame = () => {
   for (const endpoint of [listOwnObligations, listActivationObligations, listDocumentObligations])
     answer(endpoint, [])
   answer(listOwnPayments, [])
+  // The forms of an activation offer the plans, and say which tasks move along.
+  answer(listTaskSets, { page: [], total: 0 })
+  answer(previewMove, { moves: [], stays: [] })
   answer(getTermQuestions, { asked: [], answers: {} })
   // Every screen on which an agreement can be signed reads the date.
   answer(getToday, { today: '2026-11-20' })
