@@ -6,6 +6,7 @@ import { watchMovedClicks } from '#client/lib/moved-click-guard.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getToday, reportBrowserZone } from '#contract/account/profile.ts'
 import { listActivationComments } from '#contract/activation-comments.ts'
+import { previewMove } from '#contract/activation-plans.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { countUnread } from '#contract/chat/frames.ts'
@@ -30,6 +31,7 @@ import { getRecap } from '#contract/recaps.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { getCurrentUser } from '#contract/session/session.ts'
+import { listTaskSets } from '#contract/task-plans/sets.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 import { countViews, listViews } from '#contract/views.ts'
 import { ownerRow } from './member-rows.ts'
@@ -85,6 +87,9 @@ export const answerFrame = () => {
   // A past activation shows what came of it.
   answer(getRecap, ({ params }) => recapRow({ id: params.id ?? '' }))
   answer(getTermQuestions, { asked: [], answered: [], answers: {} })
+  // The forms of an activation offer the plans, and say which tasks move along.
+  answer(listTaskSets, { page: [], total: 0 })
+  answer(previewMove, { moves: [], stays: [] })
   // Every screen on which an agreement can be signed reads the date.
   answer(getToday, { today: '2026-11-20' })
 }

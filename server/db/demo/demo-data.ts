@@ -8,6 +8,7 @@ import { createAgreements } from './agreements.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createChanges } from './changes.ts'
 import { createConversations } from './chat.ts'
+import { createEventPlans } from './event-plans.ts'
 import { createJournal } from './journal.ts'
 import { returnToDemo } from './leave-demo.ts'
 import { addLibrary, createDownloads } from './library.ts'
@@ -47,6 +48,7 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await addLibrary(db, store)
   await createAnnouncements(deps, partners, team)
   await createActivations(deps, partners)
+  await createEventPlans(deps, partners, team)
   await createObligations(deps, partners)
   await createRecaps(deps, partners)
   await createDownloads(deps, partners, team)

@@ -105,16 +105,11 @@ test('activations count in the period in which they start in the time zone of th
 
 test('activations ahead are planned until they are over', async () => {
   const { profile } = await createPartner(portal)
-  const from = new Date(Date.now() + 400 * 86_400_000)
-  const day = from.toISOString().slice(0, 10)
-  await createActivation(portal, {
-    partnerId: profile.id,
-    activationDate: from,
-    endsAt: null,
-    stage: 'confirmed',
-  })
-  const lastDay = new Date(from.getTime() + 86_400_000).toISOString().slice(0, 10)
-  const { total, missingRecaps } = await summary(`from=${day}&to=${lastDay}`)
+  // Noon in UTC is on the same day in the time zone of the company.
+  const day = new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10)
+  const activationDate = new Date(`${day}T12:00:00Z`)
+  await createActivation(portal, { partnerId: profile.id, activationDate, endsAt: null, stage: 'confirmed' })
+  const { total, missingRecaps } = await summary(`from=${day}&to=${day}`)
   expect([total, missingRecaps]).toEqual([{ ...none, planned: 1 }, 0])
 })
 

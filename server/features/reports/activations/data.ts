@@ -15,7 +15,8 @@ const maxEvents = 10
 
 /** Selects the activations of a period with their recaps, as `event`. */
 const eventsOf = ({ begin, end }: Moments) => sql`(
-  select partner_activations.id, partner_activations.name, activation_date, time_zone, plan_id, partner_id, profile.business_name,
+  select partner_activations.id, partner_activations.name, activation_date, partner_activations.time_zone, plan_id,
+    partner_id, profile.business_name,
     account.partner_group, recap.guests, recap.sign_ups, recap.cost_cents, recap.currency, recap.activation_id is not null as has_recap,
     case when stage = 'canceled' then 'canceled' when stage = 'done' or ${isOver} then 'done' else 'planned' end as state
   from ${partnerActivations}
