@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { refreshAllPartnerFacts } from '#server/db/partner-facts.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
-import { activationComments } from '#server/db/schema/activations.ts'
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { attentionMarks } from '#server/db/schema/attention.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
@@ -27,13 +26,13 @@ import { record } from '#server/domain-events/record.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { signedIn } from '#server/features/session/events.ts'
 import { thumbnailKey } from '#server/storage/object-keys.ts'
+import { addActivation } from './activation-of-person.ts'
 import { createAnnouncement } from './announcements.ts'
 import { createApiToken } from './api-tokens.ts'
 import type { TestApp } from './app.ts'
 import { createBulkAction } from './bulk-actions.ts'
 import { addInternalRows } from './conversation-rows.ts'
 import {
-  createActivation,
   createFolder,
   createPartner,
   createResource,
@@ -46,7 +45,6 @@ import { createMember } from './members.ts'
 import { addObligation } from './obligations.ts'
 import { addNotesAndTag } from './partner-notes.ts'
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
-import { addRecap } from './recaps.ts'
 import { createView } from './saved-views.ts'
 import { createSharedDocument, createTaskDefinition } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
@@ -197,20 +195,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     uploadedBy: userId,
     fileName: `${canary} proof.txt`,
   })
-  const activation = await createActivation(portal, {
-    partnerId,
-    name: `${canary} weekend`,
-    endsAt: new Date('2049-04-18T14:00:00Z'),
-    timeZone: 'America/Chicago',
-    place: `${canary} Hall`,
-    description: `Ask for ${canary}`,
-    createdBy: userId,
-  })
-  await db.insert(activationComments).values([
-    { activationId: activation.id, authorId: userId, body: `${canary} comes` },
-    { activationId: activation.id, authorId: colleague.id, body: `See you, ${canary}` },
-  ])
-  const photo = await addRecap(portal, { partnerId, userId }, canary)
+  const photo = await addActivation(portal, { partnerId, userId, colleagueId: colleague.id }, canary)
   const evidence = await addObligation(portal, partner, canary)
   const invoice = await addInvoice(portal, partner, canary)
   await db

@@ -2,7 +2,8 @@ import { keysOf } from '../keys-of.ts'
 import type { Role } from '../users/roles.ts'
 import type { DigestSection } from './digest.ts'
 
-interface NotificationEvent {
+/** What the settings, the bell, the emails and the digest have of an event. */
+export interface NotificationEvent {
   /** The name in the notification settings. */
   label: string
   /** The roles that are notified of the event. */
@@ -281,22 +282,3 @@ export const switchOfKind = (kind: NotificationKind): EmailSwitch | undefined =>
   const event: Row = notificationEvents[kind]
   return event.email as EmailSwitch | undefined
 }
-
-/** A row of the notification settings, with the switch in each channel; null if the channel does not have the event. */
-export interface NotificationRow {
-  label: string
-  bell: NotificationKind | null
-  email: EmailSwitch | null
-  digest: DigestSection | null
-}
-
-/** Returns the events that users of a role are notified of, one row for each. */
-export const notificationRowsOf = (role: Role): NotificationRow[] =>
-  Object.entries<Row>(notificationEvents)
-    .filter(([, { readers }]) => readers.includes(role))
-    .map(([name, { label, action, email, digest }]) => ({
-      label,
-      bell: action ? (name as NotificationKind) : null,
-      email: (email as EmailSwitch | undefined) ?? null,
-      digest: digest ?? null,
-    }))

@@ -5,15 +5,9 @@ import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
-import {
-  type NotificationRow,
-  noticePartner,
-  noticeSubject,
-  visibleNotices,
-  wantsEmail,
-  writtenDetail,
-} from '../data.ts'
+import { type NotificationRow, visibleNotices, wantsEmail, writtenDetail } from '../data.ts'
 import { isQuiet } from '../preferences/data.ts'
+import { noticePartner, noticeSubject } from '../subjects.ts'
 
 export const severalSubject = (count: number) => `${count} updates from the Partner Portal`
 
