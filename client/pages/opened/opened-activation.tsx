@@ -18,6 +18,7 @@ import type { OpenedProps } from './opened-props.ts'
 
 /** The dialog of an activation, for its partner and for staff, with the tasks of its plan and what its agreement asks of each side. */
 export default function OpenedActivation({ user, id, ...opening }: OpenedProps) {
+  useSeenByOpening('activation', { user, id, open: opening.open })
   const staff = isStaff(user.role)
   const obligations = useQuery(readOf('/api/activations/:id/obligations', { params: { id } }))
   const comments = useQuery(readOf('/api/activations/:id/comments', { params: { id } }))
@@ -25,7 +26,6 @@ export default function OpenedActivation({ user, id, ...opening }: OpenedProps) 
   const { data: activation } = useActivation(id, opening.open)
   const isHeld = activation !== undefined && activation.stage !== 'canceled' && hasBegun(activation, now)
   const recap = useRecap(id, isHeld)
-  useSeenByOpening('activation', { user, id, open: opening.open })
   const tasks = useTasksOfEvent(id, staff)
   return (
     <ActivationDetails

@@ -13,7 +13,7 @@ import {
   noticeSubject,
   type SubjectColumn,
   subjects,
-} from './subjects.ts'
+} from './subjects/data.ts'
 
 /** The minutes that an email waits, so that several notifications share it, and that nothing is emailed that was seen meanwhile. */
 export const bundleMinutes = 5

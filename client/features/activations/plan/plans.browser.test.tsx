@@ -9,6 +9,7 @@ import {
   type PartnerActivation,
   updateActivation,
 } from '#contract/activations.ts'
+import { countUnseenNotifications, markNotificationsSeen } from '#contract/notifications/notifications.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
 import { listTaskSets } from '#contract/task-plans/sets.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
@@ -170,10 +171,17 @@ test('a partner sees the tasks of their event in it, and the event in each task'
   answerEmptyHome()
   const event = { id: activation.id, name: 'Opening night' }
   answer(listOwnTasks, [taskRow({ taskName: 'Posters', activation: event })])
+  answer(countUnseenNotifications, { count: 1 })
+  const seen: unknown[] = []
+  answer(markNotificationsSeen, ({ body }) => {
+    seen.push(body)
+    return undefined
+  })
   await showPortal('/', partner)
   const link = page.getByRole('link', { name: 'Opening night' })
   await link.click()
   await expect.element(opened.getByRole('heading', { name: 'Tasks' })).toBeVisible()
   await expect.element(opened.getByRole('link', { name: 'Posters' })).toBeVisible()
   await expect.element(opened).not.toMatchTextContent('Event: ')
+  await expect.poll(() => seen).toEqual([{ subject: { type: 'activation', id: activation.id } }])
 })

@@ -248,6 +248,8 @@ test('the open tasks of a canceled event ask nobody for anything, and come back 
   await sendDueNotifications(portal.deps, new Date('2049-04-21T12:00:00Z'))
   const reminded = and(eq(notifications.userId, partner.user.id), eq(notifications.kind, 'task_overdue'))
   expect(await db.$count(notifications, reminded)).toBe(0)
+  const undone = await browser.post('/api/tasks/restore', { ids: [posters?.id] })
+  expect(undone.statusCode).toBe(400)
   // The sweep of what was deleted leaves it.
   await sweepDeletedTasks(db)
 

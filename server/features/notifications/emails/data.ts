@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/users.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
 import { type NotificationRow, visibleNotices, wantsEmail, writtenDetail } from '../data.ts'
 import { isQuiet } from '../preferences/data.ts'
-import { noticePartner, noticeSubject } from '../subjects.ts'
+import { noticePartner, noticeSubject } from '../subjects/data.ts'
 
 export const severalSubject = (count: number) => `${count} updates from the Partner Portal`
 
