@@ -53,7 +53,8 @@ import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
 // The portal has every optional route: the demo's pages, the metrics and the built client.
 const portal = await createTestApp({
-  settings: { DEMO: 'on', METRICS_TOKEN: 'a-token-of-the-test' },
+  // The readers export more within a minute than a user would.
+  settings: { DEMO: 'on', METRICS_TOKEN: 'a-token-of-the-test', BUDGETS: 'export=1000' },
   withClient: true,
 })
 afterAll(portal.close)
