@@ -24,6 +24,7 @@ import { listInvitations } from '#contract/partners/invitations.ts'
 import { listMembers } from '#contract/partners/members.ts'
 import { getPartnerManager } from '#contract/partners/partner-manager.ts'
 import { getProfile } from '#contract/partners/profile.ts'
+import { listOwnInvoices } from '#contract/payments/invoices.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -78,6 +79,7 @@ export const answerFrame = () => {
   for (const endpoint of [listOwnObligations, listActivationObligations, listDocumentObligations])
     answer(endpoint, [])
   answer(listOwnPayments, [])
+  answer(listOwnInvoices, [])
   answer(getTermQuestions, { asked: [], answers: {} })
   // Every screen on which an agreement can be signed reads the date.
   answer(getToday, { today: '2026-11-20' })

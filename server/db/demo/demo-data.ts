@@ -8,6 +8,7 @@ import { createAgreements } from './agreements.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createChanges } from './changes.ts'
 import { createConversations } from './chat.ts'
+import { createInvoices } from './invoices.ts'
 import { createJournal } from './journal.ts'
 import { returnToDemo } from './leave-demo.ts'
 import { addLibrary, createDownloads } from './library.ts'
@@ -47,6 +48,7 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await createAnnouncements(deps, partners, team)
   await createActivations(deps, partners)
   await createObligations(deps, partners)
+  await createInvoices(deps, partners)
   await createDownloads(deps, partners, team)
   await createReminders(deps, partners)
   await createNotes(deps, partners, team)

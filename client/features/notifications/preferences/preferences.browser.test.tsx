@@ -57,6 +57,7 @@ test('staff see the switches of the events that they are notified of', async () 
     'Payments and dates that are due',
     'Task comments and proof',
     'Declined and ending agreements',
+    'Invoices to review',
     'Work handed over to you',
     'Profile changes by partners',
     'Mentions in notes',

@@ -3,7 +3,7 @@ import { Camera, RotateCcw, Upload as UploadIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { acceptedEndings, refusalOf } from '#client/domain/files/chosen-file.ts'
 import { UploadStatus } from '#client/domain/files/upload-status.tsx'
-import type { UploadPlace } from '#client/domain/files/uploader.ts'
+import { registerProof, type UploadPlace } from '#client/domain/files/uploader.ts'
 import { useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -17,8 +17,7 @@ import { askedProof } from '../asked-proof.ts'
 const placeOf = (id: string): UploadPlace => ({
   request: async (body) =>
     (await call('POST /api/tasks/:id/proofs/upload', { params: { id }, body })).uploadURL,
-  register: async (uploadURL) =>
-    (await call('PUT /api/task-proofs/upload', { body: { resourceURL: uploadURL } })).filePath,
+  register: registerProof,
 })
 
 /** The files that are being uploaded as proof of a task. Uploading starts as soon as they are chosen. */
