@@ -70,8 +70,8 @@ const columns: Column<InvoiceRow>[] = [
     lead: true,
     className: 'md:w-[28%] max-md:pr-11!',
     cell: (invoice) => (
-      <span className="grid min-w-0 grid-cols-1 justify-items-start gap-0.5 text-13 text-muted md:py-1">
-        <span className="text-15 text-ink">{invoiceName(invoice)}</span>
+      <span className="grid min-w-0 grid-cols-1 justify-items-start gap-0.5 font-normal text-13 text-muted md:py-1">
+        <span className="font-medium text-15 text-ink">{invoiceName(invoice)}</span>
         <AttachedFile row={invoice} />
         {invoice.note && <RowText>{invoice.note}</RowText>}
       </span>
