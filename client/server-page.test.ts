@@ -24,6 +24,7 @@ const ofDashboard = [
   '/api/partner/manager',
   '/api/partner/obligations',
   '/api/partner/payments',
+  '/api/partner/invoices',
 ]
 
 const ofStaff = [

@@ -132,6 +132,7 @@ const staffScreens: AddressedScreen[] = (
       shows: 'Create Activation',
     },
     { name: 'payments', path: '/admin?tab=payments', shows: 'Record payment' },
+    { name: 'invoices', path: '/admin?tab=payments&view=invoices', shows: /^\d+ invoices$/ },
     { name: 'what is owed', path: '/admin?tab=payments&view=owed', shows: /^\d+ obligations$/ },
     { name: 'totals of payments', path: '/admin?tab=payments&view=totals', shows: 'Paid to partner' },
     { name: 'announcements', path: '/admin?tab=announcements', shows: 'Photo day on the coast' },

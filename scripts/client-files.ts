@@ -73,6 +73,7 @@ const forStaff = at([
   'features/obligations/term-questions.tsx',
   'features/obligations/terms-dialog.tsx',
   'features/obligations/waive-dialog.tsx',
+  'features/payments/invoices/decision-dialogs.tsx',
   'features/payments/record-payment-dialog.tsx',
   'features/payments/reverse-dialog.tsx',
   'features/resources/editing/file-actions.tsx',

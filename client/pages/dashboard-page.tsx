@@ -20,6 +20,8 @@ import { useOwnManager } from '#client/features/partners/manager/queries.ts'
 import { InvitationsCard } from '#client/features/partners/members/invitations.tsx'
 import { MembersCard } from '#client/features/partners/members/members-card.tsx'
 import { useInvitations, useOwnMembers } from '#client/features/partners/members/queries.ts'
+import { LatestInvoices } from '#client/features/payments/invoices/latest-invoices.tsx'
+import { ownInvoices } from '#client/features/payments/invoices/queries.ts'
 import { RecentResources, useRecentResources } from '#client/features/resources/recent-resources.tsx'
 import { OwnTasks } from '#client/features/tasks/own-tasks.tsx'
 import { useOwnTasks } from '#client/features/tasks/queries.ts'
@@ -109,6 +111,7 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
     useOwnManager(),
     useQuery(ownObligations),
     useQuery(ownPayments),
+    useQuery(ownInvoices),
     ...(isOwner ? [members] : []),
   ]
   return (
@@ -133,7 +136,9 @@ function Sections({ profile, now }: { profile: PartnerProfile; now: number }) {
       more={
         <>
           <div className="grid min-w-0 grid-cols-1 gap-6">
-            <OwnPayments />
+            <OwnPayments>
+              <LatestInvoices />
+            </OwnPayments>
             <RecentResources hasMore />
             {isOwner && <MembersCard profile={profile} />}
           </div>

@@ -12,6 +12,7 @@ import { attentionOf } from '#client/features/overview/queries.ts'
 import { latestActivities } from '#client/features/partners/activity/queries.ts'
 import { ownManager } from '#client/features/partners/manager/queries.ts'
 import { ownInvitations, ownMembers } from '#client/features/partners/members/queries.ts'
+import { ownInvoices } from '#client/features/payments/invoices/queries.ts'
 import { recapOf } from '#client/features/recaps/queries.ts'
 import { readView } from '#client/features/resources/library-view.ts'
 import { libraryQueries } from '#client/features/resources/queries.ts'
@@ -46,6 +47,7 @@ const ofOwnDashboard = [
   ownManager.queryKey,
   ownObligations.queryKey,
   ownPayments.queryKey,
+  ownInvoices.queryKey,
 ]
 
 const ofLibrary = (query: URLSearchParams): QueryKey[] => {

@@ -1,4 +1,5 @@
 import type { Obligation } from '#contract/obligations/obligations.ts'
+import type { Invoice } from '#contract/payments/invoices.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 import { profile } from './people.ts'
 
@@ -51,5 +52,32 @@ export const paymentRow = (fields: Partial<Payment> = {}): Payment => ({
   isReversed: false,
   recordedBy: null,
   createdAt: '2026-11-20T15:00:00.000Z',
+  ...fields,
+})
+
+/** An invoice of `partner` for additional costs, which waits for a decision. */
+export const invoiceRow = (fields: Partial<Invoice> = {}): Invoice => ({
+  id: newId(),
+  partnerId: profile.id,
+  obligationId: null,
+  kind: 'additional_costs',
+  documentId: null,
+  number: '2026-17',
+  amountCents: 45_000,
+  currency: 'USD',
+  paidCents: 0,
+  note: null,
+  filePath: null,
+  fileName: null,
+  fileType: null,
+  fileSize: null,
+  status: 'received',
+  payOn: null,
+  reason: null,
+  receivedAt: '2026-11-20T15:00:00.000Z',
+  sentBy: null,
+  decidedBy: null,
+  decidedAt: null,
+  updatedAt: '2026-11-20T15:00:00.000Z',
   ...fields,
 })

@@ -26,6 +26,7 @@ import { listInvitations } from '#contract/partners/invitations.ts'
 import { listMembers } from '#contract/partners/members.ts'
 import { getPartnerManager } from '#contract/partners/partner-manager.ts'
 import { getProfile } from '#contract/partners/profile.ts'
+import { listOwnInvoices } from '#contract/payments/invoices.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
 import { getRecap } from '#contract/recaps.ts'
 import { listResources } from '#contract/resources/resources.ts'
@@ -84,6 +85,7 @@ export const answerFrame = () => {
     answer(endpoint, [])
   answer(listActivationComments, [])
   answer(listOwnPayments, [])
+  answer(listOwnInvoices, [])
   // A past activation shows what came of it.
   answer(getRecap, ({ params }) => recapRow({ id: params.id ?? '' }))
   answer(getTermQuestions, { asked: [], answered: [], answers: {} })

@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { registerUpload, requestUpload } from '#contract/files/files.ts'
 import { answer } from './portal-responses.ts'
 
@@ -55,6 +56,16 @@ export const answerUploads = () => {
 
 /** A file as a user chooses it. */
 export const chosen = (name: string, content: BlobPart = 'Be early. Be kind.') => new File([content], name)
+
+/** Chooses a file with the button "Upload files" of a dialog. */
+export const chooseFile = (dialog: Locator, file: File) => {
+  const inputs = dialog.getByLabelText('Upload files').elements()
+  const input = inputs.find((each) => each instanceof HTMLInputElement)
+  const data = new DataTransfer()
+  data.items.add(file)
+  Object.assign(input ?? {}, { files: data.files })
+  input?.dispatchEvent(new Event('change', { bubbles: true }))
+}
 
 /** Drops files on a part of the page, as if dragged from the desktop. */
 export const drop = (target: Element, files: File[]) => {

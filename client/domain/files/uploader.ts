@@ -16,6 +16,10 @@ export interface UploadPlace {
   register: (uploadURL: string) => Promise<string>
 }
 
+/** Makes the server check what a partner has uploaded as a proof, as evidence or as an invoice, and returns the path of the stored file. */
+export const registerProof: UploadPlace['register'] = async (uploadURL) =>
+  (await call('PUT /api/task-proofs/upload', { body: { resourceURL: uploadURL } })).filePath
+
 /** The default place, for files of resources and tasks. */
 const library: UploadPlace = {
   request: async (body) => (await call('POST /api/objects/upload', { body })).uploadURL,

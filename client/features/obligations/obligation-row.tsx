@@ -1,9 +1,9 @@
 import { useIsStaff } from '#client/domain/current-user.ts'
+import { AttachedFile } from '#client/domain/files/attached-file.tsx'
 import { formatMoney } from '#client/lib/format.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { closedForLabels, obligationKindLabels } from '#contract/obligations/kinds.ts'
 import type { Obligation } from '#contract/obligations/obligations.ts'
-import { Evidence } from './evidence.tsx'
 import { ObligationBadge } from './obligation-badge.tsx'
 import { ObligationActions, type RecordPaymentFor } from './obligation-menu.tsx'
 import { amountText, debtorLabel, dueText, isMoney } from './obligation-words.ts'
@@ -90,7 +90,7 @@ function Outcome({ obligation }: { obligation: Obligation }) {
         </span>
       )}
       {note && <span className="wrap-anywhere min-w-0 whitespace-pre-line">{note}</span>}
-      <Evidence obligation={obligation} />
+      <AttachedFile row={obligation} />
     </div>
   )
 }

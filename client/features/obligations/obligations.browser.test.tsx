@@ -25,7 +25,7 @@ import { member, partner, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { address, chooseAction, expectToast, field } from '#test/browser/steps.ts'
-import { chosen, takeUploads } from '#test/browser/upload-responses.ts'
+import { chooseFile, chosen, takeUploads } from '#test/browser/upload-responses.ts'
 import { ObligationList } from './obligation-list.tsx'
 import { OwnPayments } from './own-payments.tsx'
 
@@ -221,14 +221,7 @@ test('staff mark an obligation as done with a file, and waive another with a rea
   await showPortal('/admin?tab=payments&view=owed', support)
   await chooseAction('Delivery of materials', 'Mark done…')
   const done = page.getByRole('dialog', { name: 'Mark done: Delivery of materials' })
-  const input = done
-    .getByLabelText('Upload files')
-    .elements()
-    .find((each) => each instanceof HTMLInputElement)
-  const data = new DataTransfer()
-  data.items.add(chosen('Delivery note.txt'))
-  Object.assign(input ?? {}, { files: data.files })
-  input?.dispatchEvent(new Event('change', { bubbles: true }))
+  chooseFile(done, chosen('Delivery note.txt'))
   await expect.element(done.getByText('Delivery note.txt')).toBeVisible()
   await done.getByRole('button', { name: 'Mark done' }).click()
   await expectToast('Delivery of materials: done')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useOwedDialog } from '#client/domain/opened.ts'
 import { formatMoney } from '#client/lib/format.ts'
@@ -17,8 +18,8 @@ export const ownPayments = readOf('/api/partner/payments')
 
 const shownDates = 3
 
-/** The card of a partner's home with the next payment to them, what they were paid, and the next dates. Renders nothing if there are none. */
-export function OwnPayments() {
+/** The card of a partner's home with the next payment to them, what they were paid, the next dates, and more. Renders nothing if there are none. */
+export function OwnPayments({ children }: { children?: ReactNode }) {
   const now = useNow()
   const { linkTo } = useOwedDialog()
   const { data: obligations = [] } = useQuery(ownObligations)
@@ -54,6 +55,7 @@ export function OwnPayments() {
           </ul>
         )}
         {!next && !paid && dates.length === 0 && <p className="text-muted">Nothing is open.</p>}
+        {children}
       </div>
     </Card>
   )

@@ -13,6 +13,7 @@ const reads = [
   '/api/partner/documents',
   '/api/partner/obligations',
   '/api/partner/payments',
+  '/api/partner/invoices',
 ] as const
 
 /**

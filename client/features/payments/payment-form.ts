@@ -11,20 +11,24 @@ const { paidBy, amountCents, currency, paidOn, method, reference } = RecordPayme
 
 const partner = z.custom<RowPartner | null>().refine((chosen) => chosen !== null, 'Choose a partner')
 
-const amount = z.string().transform((text, context) => {
-  const cents = parseHundredths(text.trim().replace(/^\$/, ''))
-  if (cents !== undefined) return cents
+const cents = z.string().transform((text, context) => {
+  const read = parseHundredths(text.trim().replace(/^\$/, ''))
+  if (read !== undefined) return read
   context.issues.push({ code: 'custom', message: 'Enter an amount, for example, 2,500.00', input: text })
   return z.NEVER
 })
+
+/** An amount that is typed as a text, as cents. */
+export const amount = cents.pipe(amountCents)
+export const currencyCode = z.string().trim().toUpperCase().pipe(currency)
 
 /** The schema of the form: its amount is a text, and its partner is chosen in it. */
 export const paymentSchema = z
   .strictObject({
     partner,
     paidBy,
-    amount: amount.pipe(amountCents),
-    currency: z.string().trim().toUpperCase().pipe(currency),
+    amount,
+    currency: currencyCode,
     paidOn,
     method,
     reference,
@@ -44,17 +48,20 @@ export type PaymentValues = WithPartner & {
   reference: string
 }
 
-/** Fills the form: with what is open of an obligation, paid today by the side that owes it. */
+/** What is paid: an obligation or an invoice. */
+export type Payable = Pick<Obligation, 'owedBy' | 'amountCents' | 'paidCents' | 'currency'>
+
+/** Fills the form: with what is open of an obligation or of an invoice, paid today by the side that owes it. */
 export const valuesOfPayment = (
   partner: PaymentValues['partner'],
-  obligation: Obligation | undefined,
+  owed: Payable | undefined,
 ): PaymentValues => {
-  const open = obligation?.amountCents ? obligation.amountCents - obligation.paidCents : 0
+  const open = owed?.amountCents ? owed.amountCents - owed.paidCents : 0
   return {
     partner,
-    paidBy: obligation?.owedBy ?? 'company',
+    paidBy: owed?.owedBy ?? 'company',
     amount: open > 0 ? writtenHundredths(open) : '',
-    currency: obligation?.currency ?? 'USD',
+    currency: owed?.currency ?? 'USD',
     paidOn: calendarDay(new Date()),
     method: '',
     reference: '',

@@ -14,13 +14,18 @@ import { dateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/limits.ts'
 import { obligationKindLabels } from '#contract/obligations/kinds.ts'
 import type { Obligation } from '#contract/obligations/obligations.ts'
+import { invoiceName } from '#contract/payments/invoice-status.ts'
+import type { Invoice } from '#contract/payments/invoices.ts'
 import { paymentMethodLabels } from '#contract/payments/methods.ts'
+import { AmountFields } from './amount-fields.tsx'
 import { useRecordPayment } from './mutations.ts'
-import { type PaymentValues, paymentSchema, valuesOfPayment } from './payment-form.ts'
+import { type Payable, type PaymentValues, paymentSchema, valuesOfPayment } from './payment-form.ts'
 
 type RecordPaymentDialogProps = DialogOpening & {
   /** The obligation that is paid; without one, the payment is of a partner. */
   obligation?: Obligation
+  /** The invoice that is paid. */
+  invoice?: Invoice
   /** The partner of the payment; null if the obligation has it, or if it is chosen in the form. */
   partner?: RowPartner | null
 }
@@ -32,22 +37,26 @@ const sides = [
 ]
 
 /** Records a payment, for staff. What the server finds unusual is confirmed in the form. */
-export function RecordPaymentDialog({ obligation, partner = null, ...opening }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
+  const { obligation, invoice, partner = null, ...opening } = props
+
   const { mutateAsync: record } = useRecordPayment()
   // The server's question or refusal, and the values that it is about.
   const [refused, setRefused] = useState<{ message: string; values: string }>()
+  const owed = invoice ? { ...invoice, owedBy: 'company' as const } : obligation
   const owner = obligation ? { id: obligation.partnerId, fullName: '', businessName: '' } : partner
   const edit = useEditForm<PaymentValues, z.output<typeof paymentSchema>>({
     schema: paymentSchema,
     record: null,
-    valuesOf: () => valuesOfPayment(owner, obligation),
-    fieldNames: { amountCents: 'amount', partnerId: 'partner', obligationId: 'amount' },
+    valuesOf: () => valuesOfPayment(owner, owed),
+    fieldNames: { amountCents: 'amount', partnerId: 'partner', obligationId: 'amount', invoiceId: 'amount' },
     save: async (body) => {
       const values = JSON.stringify(edit.form.getValues())
       try {
         await record({
           ...body,
           obligationId: obligation?.id ?? null,
+          ...(invoice && { invoiceId: invoice.id }),
           ...(refused?.values === values && { isConfirmed: true }),
         })
       } catch (error) {
@@ -65,7 +74,7 @@ export function RecordPaymentDialog({ obligation, partner = null, ...opening }: 
       {...opening}
       edit={edit}
       title="Record payment"
-      description={[obligation && openText(obligation), partner && partnerLabel(partner)]
+      description={[owed && openText(nameOf(props), owed), partner && partnerLabel(partner)]
         .filter(Boolean)
         .join(', ')}
       submitLabel={isConfirmable ? 'Record anyway' : 'Record payment'}
@@ -73,25 +82,7 @@ export function RecordPaymentDialog({ obligation, partner = null, ...opening }: 
     >
       {!obligation && !partner && <PartnerField />}
       <FormChoices name="paidBy" label="Paid by" required options={sides} deps={[]} />
-      <FormPair>
-        <FormInput
-          name="amount"
-          label="Amount"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          className="tabular-nums"
-        />
-        <FormInput
-          name="currency"
-          label="Currency"
-          required
-          maxLength={3}
-          autoComplete="off"
-          hint="For example, USD"
-        />
-      </FormPair>
+      <AmountFields />
       <FormPair>
         <FormInput name="paidOn" label="Date" type="date" required {...dateRange} />
         <FormSelect name="method" label="Method" required placeholder="Choose…" options={methods} />
@@ -114,9 +105,13 @@ export function RecordPaymentDialog({ obligation, partner = null, ...opening }: 
   )
 }
 
-const openText = ({ kind, amountCents, paidCents, currency }: Obligation) => {
-  const label = obligationKindLabels[kind]
-  if (amountCents === null) return label
-  const open = `${label}: ${formatMoney(Math.max(0, amountCents - paidCents), currency)} open`
+const nameOf = ({ obligation, invoice }: Pick<RecordPaymentDialogProps, 'obligation' | 'invoice'>) => {
+  if (invoice) return invoiceName(invoice)
+  return obligation ? obligationKindLabels[obligation.kind] : ''
+}
+
+const openText = (name: string, { amountCents, paidCents, currency }: Payable) => {
+  if (amountCents === null) return name
+  const open = `${name}: ${formatMoney(Math.max(0, amountCents - paidCents), currency)} open`
   return paidCents === 0 ? open : `${open} of ${formatMoney(amountCents, currency)}`
 }

@@ -3,7 +3,7 @@ import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { endingsOf } from '#client/domain/files/chosen-file.ts'
 import { SendingFilesList, TakePhoto, useSendingFiles } from '#client/domain/files/sending-files.tsx'
-import type { UploadPlace } from '#client/domain/files/uploader.ts'
+import { registerProof, type UploadPlace } from '#client/domain/files/uploader.ts'
 import { call } from '#client/lib/api.ts'
 import { newClientId } from '#client/lib/client-id.ts'
 import { FileButton } from '#client/ui/file-button.tsx'
@@ -17,8 +17,7 @@ import { recapOf } from './queries.ts'
 const placeOf = (id: string): UploadPlace => ({
   request: async (body) =>
     (await call('POST /api/activations/:id/photos/upload', { params: { id }, body })).uploadURL,
-  register: async (uploadURL) =>
-    (await call('PUT /api/task-proofs/upload', { body: { resourceURL: uploadURL } })).filePath,
+  register: registerProof,
 })
 
 /** The photos of an activation that are being sent. A photo that is tried again after a lost response is added once. */

@@ -68,6 +68,8 @@ test('partners and tasks are in every state', async () => {
     sql`select from obligations where status = 'open' and due_on < current_date`,
     sql`select from obligations where status = 'done' and paid_cents > 0`,
     sql`select from activation_recaps where submitted_at is not null`,
+    sql`select from invoices where status = 'received' and file_path is not null`,
+    sql`select from invoices where status = 'scheduled'`,
     sql`select from partner_activations where stage = 'confirmed' and document_id is not null`,
     sql`select from chat_conversations where waiting_since is not null`,
     sql`select from chat_conversations where closed_at is not null`,

@@ -9,6 +9,7 @@ import { createAnnouncements } from './announcements.ts'
 import { createChanges } from './changes.ts'
 import { createConversations } from './chat.ts'
 import { createEventPlans } from './event-plans.ts'
+import { createInvoices } from './invoices.ts'
 import { createJournal } from './journal.ts'
 import { returnToDemo } from './leave-demo.ts'
 import { addLibrary, createDownloads } from './library.ts'
@@ -51,6 +52,7 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await createEventPlans(deps, partners, team)
   await createObligations(deps, partners)
   await createRecaps(deps, partners)
+  await createInvoices(deps, partners)
   await createDownloads(deps, partners, team)
   await createReminders(deps, partners)
   await createNotes(deps, partners, team)

@@ -64,7 +64,8 @@ type Due = Pick<typeof obligations.$inferSelect, 'id' | 'kind' | 'documentId' | 
 
 const pay = async ({ db, journal }: DemoDeps, partner: Partner, due: Due) => {
   const { id: obligationId, kind, documentId, amountCents, dueOn } = due
-  const recordedAt = new Date(`${dueOn}T15:30:00Z`)
+  // What is due today was recorded by now.
+  const recordedAt = new Date(Math.min(Date.parse(`${dueOn}T15:30:00Z`), Date.now()))
   const entry = {
     id: randomUUID(),
     partnerId: partner.id,

@@ -91,6 +91,16 @@ describe('a page receives invalidations', () => {
         ['/api/admin/activations', own, '/api/activations/'],
       ],
       [
+        // What was paid of an invoice follows from the payments.
+        () => {
+          const entry = { amountCents: 100, currency: 'USD', paidOn: '2026-11-20', method: 'check' }
+          const key = { 'idempotency-key': crypto.randomUUID() }
+          return staff.browser.post('/api/admin/payments', { ...entry, partnerId }, key)
+        },
+        '/api/partner/invoices',
+        ['/api/admin/payments', '/api/admin/invoices', '/api/admin/attention'],
+      ],
+      [
         () => staff.browser.post(`${own}/documents`, { documentType: 'nda' }),
         '/api/partner/documents',
         ['/api/admin/documents', own],

@@ -33,11 +33,22 @@ const nameOf = ({ kind }: PaymentEntry) => (kind ? obligationKindLabels[kind] : 
 
 /** Builds the evidence of an entry. The reference is text that people have typed, so the evidence has its hash. */
 const evidenceOf = ({ payment }: About, by: Actor | null): Fields => {
-  const { id: paymentId, partnerId: _partner, documentId: _agreement, reference, ...entry } = payment
+  // The fields are named one by one, because the entry also has the name of the member of staff.
+  const {
+    id: paymentId,
+    kind,
+    paidBy,
+    amountCents,
+    currency,
+    paidOn,
+    method,
+    reference,
+    reversesId,
+  } = payment
   return {
     by: by?.id,
     paymentId,
-    ...entry,
+    ...{ kind, paidBy, amountCents, currency, paidOn, method, reversesId },
     referenceSha256: reference === null ? null : valueHash(reference),
   }
 }

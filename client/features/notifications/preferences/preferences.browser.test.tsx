@@ -58,6 +58,7 @@ test('staff see the switches of the events that they are notified of', async () 
     'Task comments and proof',
     'Recaps from partners',
     'Declined and ending agreements',
+    'Invoices to review',
     'Work handed over to you',
     'Profile changes by partners',
     'Mentions in notes',

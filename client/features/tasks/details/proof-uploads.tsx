@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Upload as UploadIcon } from 'lucide-react'
 import { acceptedEndings } from '#client/domain/files/chosen-file.ts'
 import { TakePhoto, useSendingFiles } from '#client/domain/files/sending-files.tsx'
-import type { UploadPlace } from '#client/domain/files/uploader.ts'
+import { registerProof, type UploadPlace } from '#client/domain/files/uploader.ts'
 import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { invalidatePaths, readOf } from '#client/lib/query-client.ts'
@@ -14,8 +14,7 @@ import { askedProof } from '../asked-proof.ts'
 const placeOf = (id: string): UploadPlace => ({
   request: async (body) =>
     (await call('POST /api/tasks/:id/proofs/upload', { params: { id }, body })).uploadURL,
-  register: async (uploadURL) =>
-    (await call('PUT /api/task-proofs/upload', { body: { resourceURL: uploadURL } })).filePath,
+  register: registerProof,
 })
 
 /** The files that are being uploaded as proof of a task. */

@@ -5,6 +5,7 @@ import type { Invoice } from '#contract/payments/invoices.ts'
 import { invoices } from '#server/db/schema/invoices.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { notificationEmail } from '#server/features/notifications/emails/compose.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser } from '#test/factories.ts'
@@ -126,6 +127,17 @@ describe('an invoice', () => {
       type: 'invoice',
       id,
     })
+  })
+
+  test('leads staff from the email to the invoices of its partner', () => {
+    const id = crypto.randomUUID()
+    const notice = { id, kind: 'invoice_received' as const, title: 'To review: Invoice 18', detail: null }
+    const none = { partner: null, partnerUserId: null, files: null }
+    const { content } = notificationEmail(
+      [{ ...notice, ...none, subject: { type: 'partner', id } }],
+      'https://portal.test',
+    )
+    expect(content.action?.url).toBe(`https://portal.test/admin?tab=payments&view=invoices&for=${id}`)
   })
 
   test('is taken back by its partner until staff decide', async () => {

@@ -1,16 +1,24 @@
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { usePartnerAddress } from '#client/domain/current-user.ts'
-import { FileViewer } from '#client/domain/files/file-viewer.tsx'
-import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
-import { previewOf } from '#contract/files/file-types.ts'
-import type { Obligation } from '#contract/obligations/obligations.ts'
+import { type FileType, previewOf } from '#contract/files/file-types.ts'
+import { FileViewer } from './file-viewer.tsx'
+import { QuarantineBadge, useQuarantinedFile } from './quarantined-file.tsx'
 
 const linkClassName = 'inline-flex min-w-0 items-center gap-1 rounded-mark text-link touch:py-2'
 
-/** The file that shows that an obligation was done. It opens here if a browser can show it, and is downloaded otherwise. */
-export function Evidence({ obligation }: { obligation: Obligation }) {
-  const { filePath, fileName, fileType, fileSize } = obligation
+type AttachedFileProps = {
+  /** A row that has at most one file. */
+  row: {
+    filePath: string | null
+    fileName: string | null
+    fileType: FileType | null
+    fileSize: number | null
+  }
+}
+
+/** The file of an obligation or of an invoice. It opens here if a browser can show it, and is downloaded otherwise. Renders nothing without one. */
+export function AttachedFile({ row: { filePath, fileName, fileType, fileSize } }: AttachedFileProps) {
   const partnerAddress = usePartnerAddress()
   const held = useQuarantinedFile(filePath)
   const [isOpen, setOpen] = useState(false)
