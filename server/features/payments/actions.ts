@@ -10,7 +10,7 @@ import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { pick } from '#server/pick.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
-import { paymentRecorded, paymentReversed } from './events.ts'
+import { entryOf, paymentRecorded, paymentReversed } from './events.ts'
 import { getInvoice, type InvoiceColumns, lockInvoice } from './invoices/data.ts'
 
 /** A request with the key by which a repetition of it is recognized. */
@@ -94,18 +94,8 @@ const recordEntry = async (
 ) => {
   const payment = orNotFound(await data.getPayment(tx, id))
   if (payment.documentId) await recountPaid(tx, payment.documentId)
-  const { partnerId, kind, paidBy, amountCents, currency, paidOn, method, reference, reversesId } = payment
-  const after = filledFields({
-    partnerId,
-    kind,
-    paidBy,
-    amountCents,
-    currency,
-    paidOn,
-    method,
-    reference,
-    reversesId,
-  })
+  const { partnerId, reference } = payment
+  const after = filledFields({ partnerId, ...entryOf(payment), reference })
   const recordIt = payment.documentId ? record : recordWithoutEvidence
   await recordIt(tx, event, user, { payment, after })
   return payment

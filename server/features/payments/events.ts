@@ -4,6 +4,7 @@ import { valueHash } from '#server/domain-events/chain/event-hash.ts'
 import { type Changes, eventsAbout, type Fields } from '#server/domain-events/event.ts'
 import { notifyOfPayment } from '#server/features/notifications/notify/data.ts'
 import { notifyOfInvoice } from '#server/features/notifications/notify/invoices/data.ts'
+import { pick } from '#server/pick.ts'
 
 interface PaymentEntry {
   id: string
@@ -31,27 +32,17 @@ const paymentEvent = eventsAbout<About>({
 
 const nameOf = ({ kind }: PaymentEntry) => (kind ? obligationKindLabels[kind] : 'Payment')
 
+/** Returns what an entry says about the money, without the member of staff who recorded it. */
+export const entryOf = (payment: PaymentEntry) =>
+  pick(payment, 'kind', 'paidBy', 'amountCents', 'currency', 'paidOn', 'method', 'reversesId')
+
 /** Builds the evidence of an entry. The reference is text that people have typed, so the evidence has its hash. */
-const evidenceOf = ({ payment }: About, by: Actor | null): Fields => {
-  // The fields are named one by one, because the entry also has the name of the member of staff.
-  const {
-    id: paymentId,
-    kind,
-    paidBy,
-    amountCents,
-    currency,
-    paidOn,
-    method,
-    reference,
-    reversesId,
-  } = payment
-  return {
-    by: by?.id,
-    paymentId,
-    ...{ kind, paidBy, amountCents, currency, paidOn, method, reversesId },
-    referenceSha256: reference === null ? null : valueHash(reference),
-  }
-}
+const evidenceOf = ({ payment }: About, by: Actor | null): Fields => ({
+  by: by?.id,
+  paymentId: payment.id,
+  ...entryOf(payment),
+  referenceSha256: payment.reference === null ? null : valueHash(payment.reference),
+})
 
 // No line names an amount.
 export const paymentRecorded = paymentEvent('payment.recorded', {
