@@ -41,12 +41,14 @@ export function EventReportCards({ from, to }: Days) {
       loading={<CardSkeleton className="h-120" />}
     >
       {(shown) => (
-        <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
-          <Groups from={from} to={to} />
-          <div className="grid content-start gap-4 lg:gap-6">
-            <Totals {...shown} />
-            <EventList title="Most sign-ups" events={shown.best} />
-            <EventList title="Without a recap" events={shown.withoutRecap} total={shown.missingRecaps} />
+        <div className="grid items-start gap-4 lg:grid-cols-3 lg:gap-6">
+          <Totals {...shown} />
+          <div className="grid min-w-0 gap-4 lg:col-span-2 lg:row-start-1 lg:gap-6">
+            <Groups from={from} to={to} />
+            <div className="grid items-start gap-4 md:grid-cols-2 lg:gap-6">
+              <EventList title="Most sign-ups" events={shown.best} />
+              <EventList title="Without a recap" events={shown.withoutRecap} total={shown.missingRecaps} />
+            </div>
           </div>
         </div>
       )}
@@ -131,7 +133,6 @@ function Groups(days: Days) {
   return (
     <Card
       title="Activations by"
-      className="lg:col-span-2"
       flush
       actions={
         <FilterLinks

@@ -97,26 +97,27 @@ function ReportCards({ report, isStale }: { report: Report; isStale: boolean }) 
       </div>
       <div className="-mb-4 gap-4 md:columns-2 xl:columns-3 lg:-mb-6 lg:gap-6">
         {keysOf(reportFiles).map((file) => (
-          <Card
-            key={file}
-            title={reportFileLabels[file]}
-            actions={
-              <>
-                {file === 'downloads' && csvButton('not-downloaded', 'Who has not')}
-                {csvButton(file, 'CSV')}
-              </>
-            }
-            flush
-            className="mb-4 break-inside-avoid lg:mb-6"
-          >
-            <dl className="divide-y divide-line">
-              {rows[file].map((row) => (
-                <MetricNumber key={row.metric} row={row} report={report} />
-              ))}
-              {medians[file] && <ReportNumber {...medians[file]} />}
-            </dl>
-            {extras[file]}
-          </Card>
+          // A padding, unlike a margin, is never cut off at the end of a column.
+          <div key={file} className="break-inside-avoid pb-4 lg:pb-6">
+            <Card
+              title={reportFileLabels[file]}
+              actions={
+                <>
+                  {file === 'downloads' && csvButton('not-downloaded', 'Who has not')}
+                  {csvButton(file, 'CSV')}
+                </>
+              }
+              flush
+            >
+              <dl className="divide-y divide-line">
+                {rows[file].map((row) => (
+                  <MetricNumber key={row.metric} row={row} report={report} />
+                ))}
+                {medians[file] && <ReportNumber {...medians[file]} />}
+              </dl>
+              {extras[file]}
+            </Card>
+          </div>
         ))}
       </div>
       <EventReportCards from={from} to={to} />
