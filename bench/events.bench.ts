@@ -91,6 +91,10 @@ try {
     }
   }
   await reportLatency(measured, 'totals of a year', '/api/admin/payments/totals?year=2026&limit=50', maxMs)
+  const year = '/api/admin/reports/events/summary?period=this-year'
+  await reportLatency(measured, 'the report on the events of a year', year, maxMs)
+  const groups = '/api/admin/reports/events?period=this-year&by=partner&limit=20'
+  await reportLatency(measured, 'the events of a year by partner', groups, maxMs)
   await reportLatency(measured, 'a month', '/api/calendar?from=2026-11-29&to=2027-01-09', maxMs)
   await reportLatency(measured, 'what needs attention', '/api/admin/attention', maxMs)
   const start = performance.now()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { createActivation, createPartner, createUser } from '#test/factories.ts'
+import { createRecap } from '#test/recaps.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -52,10 +53,14 @@ test.each([
   expect(await namesOf(`sort=${sort}`)).toEqual(names)
 })
 
-test('exports what the filters show, with times at the place', async () => {
+test('exports what the filters show, with times at the place and what came of them', async () => {
+  const [over] = (await browser.get('/api/admin/activations?stage=done')).json()
+  await createRecap(portal, { activationId: over.id, leads: 4, costCents: 1250 })
   const response = await browser.get('/api/admin/activations/export?stage=done')
   const [heading, row, end] = response.body.split('\r\n')
   expect(heading).toMatch(/^\ufeffActivation,Partner,Business,Group,Manager,Stage,Starts/)
-  expect(row).toMatch(/^Over,Ada Zorn,.*,done,\d{4}-\d\d-\d\d \d\d:\d\d,,America\/Chicago,/)
+  expect(row).toMatch(
+    /^Over,Ada Zorn,.*,done,\d{4}-\d\d-\d\d \d\d:\d\d,,America\/Chicago,.*,140,32,,4,12\.50,USD,/,
+  )
   expect(end).toBe('')
 })

@@ -7,6 +7,7 @@ import type { Executor } from '#server/db/client.ts'
 import { hasManager } from '#server/db/partner-filter.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { activationRecaps } from '#server/db/schema/recaps.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsWordsOrPartner } from '#server/db/search.ts'
 import { displayName } from '#server/db/user-names.ts'
@@ -106,6 +107,12 @@ export const exportHeading = [
   'Place',
   'People',
   'Description',
+  'Guests',
+  'Sign-ups',
+  'Screenings',
+  'Leads',
+  'Cost',
+  'Currency',
   'Partner ID',
   'Activation ID',
 ]
@@ -135,11 +142,20 @@ export const exportQuery = (db: Executor, filter: ActivationFilter, sort: Activa
       timeZone: sql<string>`coalesce(${partnerActivations.timeZone}, 'UTC')`.as('zone'),
       place,
       people: people.as('people'),
-      ...pick(partnerActivations, 'description', 'partnerId', 'id'),
+      ...pick(partnerActivations, 'description'),
+      ...pick(activationRecaps, 'guests', 'signUps', 'screenings', 'leads'),
+      cost: sql<string>`round(${activationRecaps.costCents} / 100.0, 2)`.as('cost'),
+      // Without a cost, there is nothing in a currency.
+      currency:
+        sql<string>`case when ${activationRecaps.costCents} is not null then ${activationRecaps.currency} end`.as(
+          'currency',
+        ),
+      ...pick(partnerActivations, 'partnerId', 'id'),
     })
     .from(partnerActivations)
     .innerJoin(partnerProfiles, isOfProfile)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .leftJoin(activationRecaps, eq(activationRecaps.activationId, partnerActivations.id))
     .where(isChosen(filter))
     .orderBy(...orderOf(sort))
     .toSQL()
