@@ -4,6 +4,7 @@ import type * as profile from './account/profile.ts'
 import type * as recoveryCodes from './account/recovery-codes.ts'
 import type * as sessions from './account/sessions.ts'
 import type * as stepUp from './account/step-up.ts'
+import type * as activationDay from './activation-day.ts'
 import type * as activationList from './activation-list.ts'
 import type * as activations from './activations.ts'
 import type * as agreementTypes from './agreement-types.ts'
@@ -92,6 +93,7 @@ type AnyEndpoint =
   | EndpointIn<typeof recoveryCodes>
   | EndpointIn<typeof sessions>
   | EndpointIn<typeof stepUp>
+  | EndpointIn<typeof activationDay>
   | EndpointIn<typeof activationList>
   | EndpointIn<typeof activations>
   | EndpointIn<typeof agreementTypes>

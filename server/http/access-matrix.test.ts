@@ -179,6 +179,7 @@ POST     /api/tasks/bulk                   401     403      403        403      
 POST     /api/tasks/restore                401     403      403        403       403   200     200   401   403     200
 POST     /api/activations                  401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/activations/:id/day          401     404      404        200       404   200     200   401   403     403
 GET,HEAD /api/activations/:id/obligations  401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/tasks/:id/calendar           401     404      404        200       404   200     200   401   200     200
@@ -864,6 +865,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
   '/api/activations/:id': async ({ activation }) => ({ url: `/api/activations/${(await activation()).id}` }),
+  '/api/activations/:id/day': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/day`,
+  }),
   '/api/activations/:id/obligations': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}/obligations`,
   }),

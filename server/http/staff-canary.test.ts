@@ -155,6 +155,7 @@ beforeAll(async () => {
     '/api/partner/documents/:id': `/api/partner/documents/${signed}`,
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
     '/api/partner/documents/:id/obligations': `/api/partner/documents/${signed}/obligations`,
+    '/api/activations/:id/day': `/api/activations/${activation.id}/day`,
     '/api/activations/:id/obligations': `/api/activations/${activation.id}/obligations`,
     '/api/drafts/:form': '/api/drafts/profile',
     '/api/partner/documents/:id/unsigned-text': `/api/partner/documents/${toSign.id}/unsigned-text`,

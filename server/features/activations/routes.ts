@@ -14,11 +14,13 @@ import { activationFor, canReadActivation, libraryAudienceOf } from './access.ts
 import { createActivation, deleteActivation, updateActivation } from './actions.ts'
 import { calendarOf } from './calendar.ts'
 import { countActivations, getActivation, listActivations } from './data.ts'
+import { registerActivationDay } from './day/routes.ts'
 import { registerActivationList } from './list/routes.ts'
 
 export const registerActivations = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, settings, baseUrl } = deps
   registerActivationList(app, deps)
+  registerActivationDay(app, deps)
 
   const list = (input: PageInput, audience: Audience | null, partnerId: string) =>
     paged(
