@@ -31,6 +31,7 @@ const pages: Record<Exclude<Screen, 'landing'>, Page> = {
   'pre-onboarding': lazyPart(() => import('./pages/pre-onboarding-page.tsx')),
   onboarding: lazyPart(() => import('./pages/onboarding-page.tsx')),
   resources: lazyPart(() => import('./pages/resources-page.tsx')),
+  recap: lazyPart(() => import('./pages/recap-page.tsx')),
   admin: lazyPart(loadAdmin),
   'no-partner': lazyPart(() => import('./pages/no-partner-page.tsx')),
   'not-found': lazyPart(async () => ({ default: (await import('./pages/notice.tsx')).NotFoundPage })),

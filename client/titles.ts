@@ -7,6 +7,7 @@ const titles: Record<Screen, string> = {
   'pre-onboarding': 'Onboarding',
   onboarding: 'Partner Onboarding',
   resources: 'Partner Resources',
+  recap: 'Event Recap',
   admin: 'Admin Panel',
   'no-partner': 'Invitations',
   'not-found': 'Page not found',

@@ -15,7 +15,7 @@ import {
   timeZone,
 } from './fields.ts'
 import { FileType } from './files/file-fields.ts'
-import { limits, maxActivationPartners, maxAttachedFiles, maxContacts } from './limits.ts'
+import { limits, maxActivationPartners, maxAttachedFiles, maxContacts, maxCount } from './limits.ts'
 import { paging } from './paging.ts'
 
 export const ActivationStage = z.enum(activationStages)
@@ -47,6 +47,11 @@ export const PartnerActivation = z.strictObject({
   description: z.string().nullable(),
   /** How to get in, and where to park; may have several lines. */
   arrival: z.string().nullable(),
+  /** How many guests and sign-ups are expected. */
+  expectedGuests: z.int().nullable(),
+  expectedSignUps: z.int().nullable(),
+  /** Whether the partner or staff have written what came of it. */
+  hasRecap: z.boolean(),
   contacts: z.array(Contact),
   /** The agreement that the activation belongs to; null to members who may not sign. */
   documentId: id.nullable(),
@@ -92,6 +97,12 @@ export const getActivationCalendar = endpoint('GET', '/api/activations/:id/calen
   responses: {},
 })
 
+/** A number of people, from 0 to `maxCount`. */
+export const headCount = z
+  .int('Enter a whole number')
+  .min(0, 'Enter a whole number')
+  .max(maxCount, 'Enter a smaller number')
+
 const contact = z.strictObject({
   name: requiredText(limits.name, 'Enter a name'),
   role: optionalText(limits.name),
@@ -108,6 +119,8 @@ export const activationFields = z.strictObject({
   place: optionalText(limits.name),
   description: optionalLongText(limits.description),
   arrival: optionalLongText(limits.description).optional(),
+  expectedGuests: headCount.nullable().optional(),
+  expectedSignUps: headCount.nullable().optional(),
   contacts: z.array(contact).max(maxContacts, `Enter at most ${maxContacts} people`).optional(),
   /** An agreement of the partner, or null. */
   documentId: id.toLowerCase().nullable().optional(),

@@ -11,6 +11,7 @@ export const markedKinds = [
   'documentsToCountersign',
   'unreadTerms',
   'lateObligations',
+  'missingRecaps',
   'stalledPartners',
   'failedEmails',
 ] as const

@@ -63,6 +63,7 @@ import type * as reminders from './partners/reminders.ts'
 import type * as tags from './partners/tags.ts'
 import type * as timeline from './partners/timeline.ts'
 import type * as payments from './payments/payments.ts'
+import type * as recaps from './recaps.ts'
 import type * as reports from './reports.ts'
 import type * as folders from './resources/folders.ts'
 import type * as forPartner from './resources/for-partner.ts'
@@ -137,6 +138,7 @@ type AnyEndpoint =
   | EndpointIn<typeof obligationTerms>
   | EndpointIn<typeof overview>
   | EndpointIn<typeof payments>
+  | EndpointIn<typeof recaps>
   | EndpointIn<typeof reports>
   | EndpointIn<typeof activity>
   | EndpointIn<typeof importing>

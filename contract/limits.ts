@@ -84,6 +84,13 @@ export const maxChangedLabels = 20
 /** The maximum number of agreements that one call changes. */
 export const maxSelectedDocuments = 100
 
+/** The maximum number of photos of an event; `maxCount` is that of what is counted at it, and `maxCostCents` that of its cost. */
+export const maxPhotos = 20
+
+export const maxCount = 100_000
+
+export const maxCostCents = 100_000_000_00
+
 /** The maximum number of proofs of a task; `maxComments` is that of its comments. */
 export const maxProofs = 20
 

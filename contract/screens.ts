@@ -2,7 +2,15 @@ import { partnerParameter } from './headers.ts'
 import { trimEndOf } from './trim-ends.ts'
 
 /** The screens that have their own address: `/` and the name. `/` itself is the dashboard, or the landing page for visitors. */
-export const screens = ['pre-onboarding', 'onboarding', 'dashboard', 'welcome', 'resources', 'admin'] as const
+export const screens = [
+  'pre-onboarding',
+  'onboarding',
+  'dashboard',
+  'welcome',
+  'resources',
+  'recap',
+  'admin',
+] as const
 
 /** Returns the name of the screen at a path without a query: `resources` for `/resources/`, `dashboard` for `/`. */
 export const screenName = (path: string) => trimEndOf(path, '/').slice(1) || 'dashboard'
@@ -14,6 +22,9 @@ export const addressOf = {
   note: (partnerId: string, id: string) => `/admin?tab=partners&partner=${partnerId}&note=${id}`,
   task: (id: string) => `/?task=${id}`,
   activation: (id: string) => `/?activation=${id}`,
+  /** The address of the form that asks what came of an activation, and that of the result, as a page. */
+  writeRecap: (activationId: string) => `/?recap=${activationId}`,
+  recap: (activationId: string) => `/recap?of=${activationId}`,
   agreement: (id: string) => `/?agreement=${id}`,
   resource: (id: string) => `/resources?file=${id}`,
   announcement: (id: string) => `/?announcement=${id}`,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from '#server/bus/bus.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Sealer } from '#server/features/documents/sealing/sealer.ts'
 import type { CodeCost } from '#server/features/sign-in/codes.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import type { Exports } from '#server/http/exports.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   sessions: Sessions
   /** The cost of hashing a code that signs in or confirms an action. */
   codeCost: CodeCost
+  /** Draws the recap of an event as a PDF, in the process that draws agreements. */
+  drawRecap: Sealer['drawRecap']
   log: FastifyBaseLogger
   /** Undefined unless METRICS_TOKEN is set. */
   metrics?: Metrics | undefined

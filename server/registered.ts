@@ -46,6 +46,9 @@ import { activityData, partnerData } from '#server/features/partners/personal-da
 import { registerPartners } from '#server/features/partners/routes.ts'
 import { paymentData } from '#server/features/payments/personal-data/data.ts'
 import { registerPayments } from '#server/features/payments/routes.ts'
+import { recapFileOwner } from '#server/features/recaps/file-owner.ts'
+import { recapData } from '#server/features/recaps/personal-data/data.ts'
+import { registerRecaps } from '#server/features/recaps/routes.ts'
 import { registerReports } from '#server/features/reports/routes.ts'
 import { resourceFileOwner } from '#server/features/resources/file-owner.ts'
 import { resourceData } from '#server/features/resources/personal-data/data.ts'
@@ -75,6 +78,7 @@ const personalData: PersonalData[] = [
   documentData,
   taskData,
   activationData,
+  recapData,
   obligationData,
   paymentData,
   activityData,
@@ -107,6 +111,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   registerTaskPlans(api, deps)
   await registerTaskWork(api, deps)
   registerActivations(api, deps)
+  registerRecaps(api, deps)
   registerObligations(api, deps)
   registerPayments(api, deps)
   registerAnnouncements(api, deps)
@@ -119,6 +124,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
     taskFileOwner(deps.db),
     documentFileOwner(deps.db),
     obligationFileOwner(deps.db),
+    recapFileOwner(deps.db),
   ]
   await registerFiles(api, deps, fileOwners)
   registerQuarantinedFiles(api, deps, [...fileOwners, chatQuarantinedFiles(deps.db)])

@@ -145,6 +145,7 @@ export const startServer = async (
       sessions,
       codeCost,
       store,
+      drawRecap: sealer.drawRecap,
       log,
       metrics,
       tracing,

@@ -104,6 +104,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const cookies = createCookies(settings.baseUrl)
   const sessions = createSessions(db, cookies, log.logger, sessionHooks(jobs), settings.passkeys)
   const bus = createBus(connection, log.logger)
+  const sealer = createTestSealer(settings.timestampUrl)
   const deps: Deps = {
     settings,
     baseUrl: () => settings.baseUrl,
@@ -115,10 +116,10 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     sessions,
     codeCost: quickCodes,
     store,
+    drawRecap: sealer.drawRecap,
     log: log.logger,
     metrics,
   }
-  const sealer = createTestSealer(settings.timestampUrl)
   if (options.runsJobs) await startWorkers(deps, mailer, sealer)
   const webhooks = options.runsJobs ? startWebhookSender(deps) : undefined
   const clientFolder = options.withClient === 'built' ? builtClient : join(dataDir, 'client')

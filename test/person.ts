@@ -44,6 +44,7 @@ import { createMember } from './members.ts'
 import { addObligation } from './obligations.ts'
 import { addNotesAndTag } from './partner-notes.ts'
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
+import { addRecap } from './recaps.ts'
 import { createView } from './saved-views.ts'
 import { createSharedDocument, createTaskDefinition } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
@@ -203,6 +204,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     description: `Ask for ${canary}`,
     createdBy: userId,
   })
+  const photo = await addRecap(portal, { partnerId, userId }, canary)
   const evidence = await addObligation(portal, partner, canary)
   await db
     .insert(partnerActivities)
@@ -287,7 +289,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(announcementAudiences).values({ announcementId: announcement.id, userId })
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
-  files.push(proof.filePath, evidence)
+  files.push(proof.filePath, photo, evidence)
   await refreshAllPartnerFacts(db)
   return { ...partner, colleague, files, resource }
 }

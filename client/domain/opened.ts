@@ -22,7 +22,7 @@ export const useTaskDialog = () => {
 }
 /** The dialog with the form of a new task, for staff. The partner is given by the address or chosen in the form. */
 export const useNewTaskDialog = () => {
-  const { linkTo, value, close } = useAddressDialog('new', ['of', 'repeats'])
+  const { linkTo, value, close } = useAddressDialog('new', ['of', 'repeats', 'task-name'])
   const view = useAddressView()
   const of = view.get('of') || null
   return {
@@ -30,11 +30,17 @@ export const useNewTaskDialog = () => {
     of,
     /** How often the new task repeats, as given by the address. */
     repeats: taskFrequencies.find((each) => each === view.get('repeats')),
+    /** The name of the new task, as given by the address. */
+    name: view.get('task-name') || undefined,
     close,
-    /** Returns the props of a link that opens the form of a new task. */
-    linkTo: (partnerId: string | null) => {
+    /** Returns the props of a link that opens the form of a new task, of a partner and with a name if they are given. */
+    linkTo: (partnerId: string | null, name?: string) => {
       const { href, state } = linkTo('task')
-      return { href: partnerId ? `${href}&of=${partnerId}` : href, state }
+      const given = new URLSearchParams({
+        ...(partnerId && { of: partnerId }),
+        ...(name && { 'task-name': name }),
+      })
+      return { href: given.size > 0 ? `${href}&${given}` : href, state }
     },
     /** Returns the props of a link that opens the form of a new recurring task. */
     linkToRecurring: () => {
@@ -46,6 +52,8 @@ export const useNewTaskDialog = () => {
 /** The dialog of an agreement for several partners, for staff. */
 export const useSharedAgreementDialog = () => useAddressDialog('shared-agreement', ['progress'])
 export const useActivationDialog = () => useAddressDialog('activation')
+/** The dialog with the form that asks what came of an activation. */
+export const useRecapDialog = () => useAddressDialog('recap')
 export const useAgreementDialog = () => useAddressDialog('agreement')
 /** The dialog of an email of the log, for staff. */
 export const useEmailDialog = () => useAddressDialog('email')

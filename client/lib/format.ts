@@ -1,4 +1,7 @@
 import { groupDigits } from '#contract/group-digits.ts'
+
+export { formatMoney } from '#contract/money.ts'
+
 import { ownZoneOnServer } from './own-zone.ts'
 
 type Moment = string | number | Date
@@ -109,11 +112,4 @@ export const formatNumber = (number: number) =>
 /** Formats a count with its noun, as "1 file" or "1,200 files". The plural of the noun must end in s. */
 export function formatCount(count: number, thing: string): string {
   return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`
-}
-
-/** Formats an amount in cents as "$2,500.00", and in other currencies than US dollars as "EUR 2,500.00". */
-export function formatMoney(cents: number, currency: string): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  const amount = `${groupDigits(digits.slice(0, -2))}.${digits.slice(-2)}`
-  return `${cents < 0 ? '-' : ''}${currency === 'USD' ? '$' : `${currency} `}${amount}`
 }

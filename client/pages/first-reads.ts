@@ -12,6 +12,7 @@ import { attentionOf } from '#client/features/overview/queries.ts'
 import { latestActivities } from '#client/features/partners/activity/queries.ts'
 import { ownManager } from '#client/features/partners/manager/queries.ts'
 import { ownInvitations, ownMembers } from '#client/features/partners/members/queries.ts'
+import { recapOf } from '#client/features/recaps/queries.ts'
 import { readView } from '#client/features/resources/library-view.ts'
 import { libraryQueries } from '#client/features/resources/queries.ts'
 import { recentResources } from '#client/features/resources/recent-resources.tsx'
@@ -65,6 +66,7 @@ export const firstReads = (
   const screen = screenOf(stageOf(user, profile), pathname)
   const { partnerId: chosen, list, isMine } = readDashboardView((name) => query.get(name) ?? '')
   if (screen === 'resources') return ofLibrary(query)
+  if (screen === 'recap') return [recapOf(query.get('of') ?? '').queryKey]
   if (isStaff(user.role)) {
     const partnerId = query.get('record') ?? chosen
     if (partnerId) return ofRecord(partnerId)

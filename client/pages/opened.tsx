@@ -10,6 +10,7 @@ import {
   useNotificationsDialog,
   useOwedDialog,
   usePartnerDialog,
+  useRecapDialog,
   useResourceDialog,
   useSharedAgreementDialog,
   useTaskDialog,
@@ -27,6 +28,7 @@ const openedDialog = (load: () => Promise<{ default: ComponentType<OpenedProps> 
 const OpenedPartner = openedDialog(() => import('./opened/opened-partner.tsx'))
 const OpenedTask = openedDialog(() => import('./opened/opened-task.tsx'))
 const OpenedActivation = openedDialog(() => import('./opened/opened-activation.tsx'))
+const OpenedRecap = openedDialog(() => import('./opened/opened-recap.tsx'))
 const OpenedAgreement = openedDialog(() => import('./opened/opened-agreement.tsx'))
 const OpenedAnnouncement = openedDialog(() => import('./opened/opened-announcement.tsx'))
 const OpenedResource = openedDialog(() => import('./opened/opened-resource.tsx'))
@@ -45,6 +47,7 @@ const dialogs = {
   record: OpenedPartner,
   task: OpenedTask,
   activation: OpenedActivation,
+  recap: OpenedRecap,
   agreement: OpenedAgreement,
   announcement: OpenedAnnouncement,
   file: OpenedResource,
@@ -65,7 +68,14 @@ export const loadOpened = async (search: string) => {
 }
 
 // Both staff and partners open these dialogs from their home.
-const common = [OpenedTask, OpenedActivation, OpenedAgreement, OpenedAnnouncement, OpenedResource]
+const common = [
+  OpenedTask,
+  OpenedActivation,
+  OpenedRecap,
+  OpenedAgreement,
+  OpenedAnnouncement,
+  OpenedResource,
+]
 
 /** Returns the functions that load the dialogs that a user may open. */
 export const loadOpenings = ({ role }: CurrentUser) =>
@@ -88,6 +98,7 @@ export function Opened({ user }: { user: CurrentUser }) {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
   const activation = useActivationDialog()
+  const recap = useRecapDialog()
   const agreement = useAgreementDialog()
   const announcement = useAnnouncementDialog()
   const resource = useResourceDialog()
@@ -103,6 +114,7 @@ export function Opened({ user }: { user: CurrentUser }) {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
     task: { Dialog: OpenedTask, ...task },
     activation: { Dialog: OpenedActivation, ...activation },
+    recap: { Dialog: OpenedRecap, ...recap },
     agreement: { Dialog: OpenedAgreement, ...agreement },
     announcement: { Dialog: OpenedAnnouncement, ...announcement },
     resource: { Dialog: OpenedResource, ...resource },

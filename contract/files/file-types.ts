@@ -42,6 +42,9 @@ export type FileType = keyof typeof kinds
 
 export const fileTypes = keysOf(kinds)
 
+/** The types of photos, which the portal can draw anew. */
+export const photoTypes = fileTypes.filter((type) => kinds[type].preview === 'picture' && type !== 'svg')
+
 /** The uses of an uploaded file: in the library or a task, in a chat message, or as proof that a task was done. */
 export const uploadPurposes = ['library', 'chat', 'proof'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]

@@ -95,6 +95,13 @@ export const notificationEvents = {
     emailType: 'Payment recorded',
     action: 'Open the agreement',
   },
+  recap_due: {
+    label: 'Recaps of events',
+    readers: partners,
+    email: 'recapEmails',
+    emailType: 'Recap of an event asked for',
+    action: 'Write the recap',
+  },
   activations: { label: 'Upcoming activations', readers: partners, digest: 'activations' },
   resource_added: {
     label: 'New and updated files',
@@ -117,6 +124,13 @@ export const notificationEvents = {
     email: 'taskUpdates',
     emailType: 'Task comment or proof',
     action: 'Open the task',
+  },
+  recap_submitted: {
+    label: 'Recaps from partners',
+    readers: staff,
+    email: 'recapEmails',
+    emailType: 'Recap of an event',
+    action: 'Open the recap',
   },
   agreement_attention: {
     label: 'Declined and ending agreements',
@@ -189,6 +203,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   agreementUpdates: 'Changes to agreements',
   obligationReminders: 'Payments and dates that are due',
   paymentEmails: 'Payments',
+  recapEmails: 'Recaps of events',
   announcementEmails: 'Announcements',
   noteMentions: 'Mentions in notes',
   handoverEmails: 'Work handed over to you',

@@ -7,7 +7,14 @@ import { flag } from '../query-values.ts'
 import { notificationKinds } from './kinds.ts'
 
 /** The kinds of things that a notification links to. Only those of staff link to a `partner`. */
-export const notificationSubjects = ['task', 'agreement', 'resource', 'announcement', 'partner'] as const
+export const notificationSubjects = [
+  'task',
+  'agreement',
+  'resource',
+  'announcement',
+  'activation',
+  'partner',
+] as const
 export type NotificationSubject = (typeof notificationSubjects)[number]
 
 const Subject = z.strictObject({ type: z.enum(notificationSubjects), id })

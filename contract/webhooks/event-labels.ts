@@ -7,6 +7,7 @@ export const webhookEventLabels = {
   'document.signed': 'Agreement signed',
   'task.completed': 'Task completed',
   'activation.confirmed': 'Activation confirmed',
+  'activation.recap_submitted': 'Recap of an activation',
   'obligation.due': 'Payment or date due',
   'payment.recorded': 'Payment recorded',
   'user.changed': 'User changed',
@@ -22,6 +23,7 @@ export const webhookEventSummaries: Record<WebhookEvent, string> = {
   'document.signed': 'A partner has signed an agreement, in the portal or on paper',
   'task.completed': "A partner's task is completed",
   'activation.confirmed': 'Staff have confirmed an activation',
+  'activation.recap_submitted': 'A partner or staff have sent what came of an activation',
   'obligation.due':
     'It is the morning of the day, at the place of the event, on which something that an agreement asks is due and open',
   'payment.recorded': 'Staff have recorded or reversed a payment',

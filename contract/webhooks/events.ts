@@ -36,6 +36,11 @@ const WebhookPartner = z.strictObject({
 const partnerData = z.strictObject({ partner: WebhookPartner, user: WebhookUser })
 const PartnerRef = z.strictObject(partnerRef)
 
+const activationData = z.strictObject({
+  activation: z.strictObject({ id, name: z.string(), startsAt: isoDate, endsAt: isoDate.nullable() }),
+  partner: PartnerRef,
+})
+
 /** The data of each event. Database triggers write the rows in the transaction in which something happens. */
 export const webhookData = {
   'partner.created': partnerData,
@@ -53,10 +58,8 @@ export const webhookData = {
     task: z.strictObject({ id, name: z.string(), type: z.enum(taskTypes), dueDate: isoDate }),
     partner: PartnerRef,
   }),
-  'activation.confirmed': z.strictObject({
-    activation: z.strictObject({ id, name: z.string(), startsAt: isoDate, endsAt: isoDate.nullable() }),
-    partner: PartnerRef,
-  }),
+  'activation.confirmed': activationData,
+  'activation.recap_submitted': activationData,
   /** Neither event has an amount. */
   'obligation.due': z.strictObject({
     obligation: z.strictObject({

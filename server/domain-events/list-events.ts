@@ -43,6 +43,7 @@ export const recordedByStatements = {
     task_reminder: 'a job looks for tasks that are due soon',
     task_overdue: 'a job looks for tasks that are overdue',
     obligation_due: 'a job looks for what falls due',
+    recap_due: 'a job looks for events that ended the day before',
   } satisfies Partial<Record<NotificationKind, string>>,
   evidence: {
     created: 'the first event of each chain',

@@ -43,6 +43,7 @@ import { createObligation } from '#test/obligations.ts'
 import { createNote, createTag } from '#test/partner-notes.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
+import { createPastActivation, createPhoto, createRecap, uploadPhoto } from '#test/recaps.ts'
 import { createView, viewForm } from '#test/saved-views.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
 import { signing } from '#test/signing.ts'
@@ -181,6 +182,12 @@ POST     /api/activations                  401     403      403        403      
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/activations/:id/day          401     404      404        200       404   200     200   401   403     403
 GET,HEAD /api/activations/:id/obligations  401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/activations/:id/recap        401     404      404        200       404   200     200   401   200     200
+PUT      /api/activations/:id/recap        401     403      403        200       404   200     200   401   403     200
+GET,HEAD /api/activations/:id/recap/pdf    401     404      404        200       404   200     200   401   403     403
+POST     /api/activations/:id/photos/upload 401    403      403        201       404   201     201   401   403     403
+POST     /api/activations/:id/photos       401     403      403        201       404   400     400   401   403     403
+DELETE   /api/activations/:id/photos/:photoId 401  403      403        204       404   204     204   401   403     403
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/tasks/:id/calendar           401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/calendar                     401     404      404        200       404   200     200   401   200     200
@@ -522,6 +529,7 @@ const gather = async ({
     open: once(() => createDocument(portal, { partnerId })),
     unwanted: once(() => createDocument(portal, { partnerId, documentType: 'nda' })),
     activation: once(() => createActivation(portal, { partnerId })),
+    photos: once(() => gatherPhotos(partnerId, first.user.id)),
     obligation: once(() => createObligation(portal, { partnerId })),
     announcement: once(() => createAnnouncement(portal, { assignedPartnerIds: [partnerId] })),
     email: once(() => createEmail(portal, first.user, keptEmail)),
@@ -579,6 +587,19 @@ const gatherProofs = async (partnerId: string, userId: string) => {
     asked: await createUpload(portal, upload),
     received: await createUpload(portal, { ...upload, state: 'received' }),
     registered: await createUpload(portal, { ...upload, state: 'registered' }),
+  }
+}
+
+/** Creates an event with a recap, a photo for each actor who removes one, and a photo that the partner has uploaded. */
+const gatherPhotos = async (partnerId: string, userId: string) => {
+  const { id } = await createPastActivation(portal, { partnerId })
+  await createRecap(portal, { activationId: id })
+  const browser = await portal.signIn({ id: userId, role: 'user' })
+  const ofEvent = { activationId: id, uploadedBy: userId }
+  return {
+    id,
+    filePath: await uploadPhoto(browser, id, 'photo.png', onePixel),
+    addPhoto: () => createPhoto(portal, ofEvent),
   }
 }
 
@@ -871,6 +892,28 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/activations/:id/obligations': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}/obligations`,
   }),
+  '/api/activations/:id/recap': async ({ photos }) => ({
+    url: `/api/activations/${(await photos()).id}/recap`,
+  }),
+  'PUT /api/activations/:id/recap': async ({ photos }, actor) => ({
+    url: `/api/activations/${(await photos()).id}/recap`,
+    body: { guests: actors.indexOf(actor), signUps: 1 },
+  }),
+  '/api/activations/:id/recap/pdf': async ({ photos }) => ({
+    url: `/api/activations/${(await photos()).id}/recap/pdf`,
+  }),
+  'POST /api/activations/:id/photos/upload': async ({ photos }) => ({
+    url: `/api/activations/${(await photos()).id}/photos/upload`,
+    body: { fileName: 'photo.png', fileSize: onePixel.length },
+  }),
+  'POST /api/activations/:id/photos': async ({ photos }) => ({
+    url: `/api/activations/${(await photos()).id}/photos`,
+    body: { filePath: (await photos()).filePath, clientId: crypto.randomUUID() },
+  }),
+  'DELETE /api/activations/:id/photos/:photoId': async ({ photos }) => {
+    const { id, addPhoto } = await photos()
+    return { url: `/api/activations/${id}/photos/${(await addPhoto()).id}` }
+  },
   '/api/partner/documents/:id/obligations': async ({ open }) => ({
     url: `/api/partner/documents/${(await open()).id}/obligations`,
   }),
@@ -1471,6 +1514,9 @@ describe('the people of the onboarded partner', () => {
     // Only the person who uploaded a proof can add and remove it.
     'POST /api/tasks/:id/proofs': { signer: 400, member: 400 },
     'DELETE /api/tasks/:id/proofs/:proofId': { signer: 404, member: 404 },
+    // Only the person who uploaded a photo can add and remove it.
+    'POST /api/activations/:id/photos': { signer: 400, member: 400 },
+    'DELETE /api/activations/:id/photos/:photoId': { signer: 404, member: 404 },
     // A member who may not sign marks what is operational as done, but cannot read evidence, and so adds none.
     'POST /api/obligations/:id/upload': { member: 403 },
     // The owner manages people. A member who may not sign does not read who they are.

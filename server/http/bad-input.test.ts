@@ -307,6 +307,21 @@ const goodBodies: Record<string, Good[]> = {
       status: 201,
     },
   ],
+  // The event is of another partner.
+  'PUT /api/activations/:id/recap': [
+    {
+      body: {
+        ...{ guests: 140, signUps: 32, wentWell: 'The talk,\nthe music', improve: 'Chairs' },
+        ...{ screenings: 21, leads: 9, costCents: 125_000, currency: 'USD', staffNote: 'Cheap' },
+        updatedAt: null,
+      },
+      status: 404,
+    },
+  ],
+  'POST /api/activations/:id/photos/upload': [{ body: { fileName: 'photo.jpg', fileSize: 5 }, status: 404 }],
+  'POST /api/activations/:id/photos': [
+    { body: { filePath: 'a'.repeat(24), clientId: existingId }, status: 404 },
+  ],
   // Nobody owes what these requests are about, and the payments have no idempotency key.
   'POST /api/obligations/:id/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 404 }],
   'PUT /api/obligations/:id': [

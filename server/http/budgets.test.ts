@@ -116,9 +116,11 @@ test('all processes count together, even when they count several searches at onc
 })
 
 const costOf = ({ method, path, query }: Endpoint) => {
-  if (/\/(export|csv|zip|(unsigned-)?text|account\/data)$/.test(path)) return 'export'
+  if (/\/(export|csv|zip|pdf|(unsigned-)?text|account\/data)$/.test(path)) return 'export'
   if (/\/import(\/|$)/.test(path)) return 'import'
-  if (/\/uploads?(\/|$)/.test(path) || (method === 'PUT' && path === '/api/account/picture')) return 'upload'
+  // These draw a picture anew.
+  const draws = ['PUT /api/account/picture', 'POST /api/activations/:id/photos']
+  if (/\/uploads?(\/|$)/.test(path) || draws.includes(`${method} ${path}`)) return 'upload'
   const fields = (query as { shape?: object } | undefined)?.shape ?? {}
   return 'search' in fields || 'q' in fields ? 'search' : undefined
 }

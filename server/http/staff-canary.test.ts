@@ -22,6 +22,7 @@ import {
 } from '#test/factories.ts'
 import { createInvitation } from '#test/invitations.ts'
 import { onePixel } from '#test/pictures.ts'
+import { createPastActivation } from '#test/recaps.ts'
 import { sealAll } from '#test/seals.ts'
 import { startMailServer } from '#test/smtp.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
@@ -149,6 +150,10 @@ beforeAll(async () => {
   const entry = { partnerId, obligationId: obligation.id, amountCents: 500, currency: 'USD' }
   const payment = { ...entry, paidOn: '2026-11-20', method: 'check' }
   await succeed(team.post('/api/admin/payments', payment, { 'idempotency-key': 'one' }))
+  const held = await createPastActivation(portal, { partnerId })
+  await succeed(
+    team.put(`/api/activations/${held.id}/recap`, { guests: 140, signUps: 32, staffNote: `By ${firstName}` }),
+  )
   const signed = documents.find(({ id }) => id !== paper)?.id ?? ''
   await sealAll(portal)
   paths = {
@@ -157,6 +162,8 @@ beforeAll(async () => {
     '/api/partner/documents/:id/obligations': `/api/partner/documents/${signed}/obligations`,
     '/api/activations/:id/day': `/api/activations/${activation.id}/day`,
     '/api/activations/:id/obligations': `/api/activations/${activation.id}/obligations`,
+    '/api/activations/:id/recap': `/api/activations/${held.id}/recap`,
+    '/api/activations/:id/recap/pdf': `/api/activations/${held.id}/recap/pdf`,
     '/api/drafts/:form': '/api/drafts/profile',
     '/api/partner/documents/:id/unsigned-text': `/api/partner/documents/${toSign.id}/unsigned-text`,
     '/api/partner/documents/:id/agreement': `/api/partner/documents/${signed}/agreement`,

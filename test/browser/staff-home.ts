@@ -32,6 +32,7 @@ export const nothingWaits = {
   documentsToCountersign: none,
   unreadTerms: none,
   lateObligations: none,
+  missingRecaps: none,
   stalledPartners: none,
   failedEmails: none,
   leftBehind: none,

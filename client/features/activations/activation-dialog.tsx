@@ -104,6 +104,15 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
       {activation && <FormSelect name="stage" label="Stage" options={stageOptions} />}
       <FormSection heading="Details" stacked>
         <FormTextArea name="description" label="Description" maxLength={limits.description} />
+        <FormPair>
+          <FormInput name="expectedGuests" label="Expected guests" inputMode="numeric" autoComplete="off" />
+          <FormInput
+            name="expectedSignUps"
+            label="Expected sign-ups"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </FormPair>
         <LibraryFilesField
           label="Materials"
           chosenLabel="Chosen materials"

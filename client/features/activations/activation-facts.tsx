@@ -24,6 +24,7 @@ export function ActivationFacts({ activation, isStaff }: ActivationFactsProps) {
   const now = useNow()
   const { there, here } = rangesOf(activation)
   const { partnerId, definitionId, isShared, documentId } = activation
+  const { expectedGuests, expectedSignUps } = activation
   const { place, description, arrival, contacts, resources } = activation
   return (
     <>
@@ -59,6 +60,16 @@ export function ActivationFacts({ activation, isStaff }: ActivationFactsProps) {
         {contacts.length > 0 && (
           <Fact label="People on the day">
             <Contacts contacts={contacts} />
+          </Fact>
+        )}
+        {(expectedGuests !== null || expectedSignUps !== null) && (
+          <Fact label="Expected">
+            {[
+              expectedGuests !== null && formatCount(expectedGuests, 'guest'),
+              expectedSignUps !== null && formatCount(expectedSignUps, 'sign-up'),
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </Fact>
         )}
         {description && (

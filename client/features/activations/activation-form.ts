@@ -16,6 +16,7 @@ import {
 import type { WithLibraryFiles } from '#client/domain/files/library-files-field.tsx'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { knownZone, ownZone } from '#client/domain/time-zones.ts'
+import { typedCount } from '#client/lib/typed-count.ts'
 import type { ActivationStage } from '#contract/activation-stages.ts'
 import { activationFields, type PartnerActivation } from '#contract/activations.ts'
 import { isInDateRange, outsideDateRange } from '#contract/date-range.ts'
@@ -38,6 +39,8 @@ export type ActivationValues = DateAndTime &
     stage: ActivationStage
     description: string
     arrival: string
+    expectedGuests: string
+    expectedSignUps: string
     contacts: ContactValues[]
     agreement: ChosenAgreement | null
   }
@@ -70,6 +73,8 @@ export const activationSchema = z
     stage,
     description,
     arrival,
+    expectedGuests: typedCount,
+    expectedSignUps: typedCount,
     contacts: contactRows,
     agreement: z.custom<ChosenAgreement | null>(),
     resources: z.custom<WithLibraryFiles['resources']>(),
@@ -98,6 +103,8 @@ export const valuesOf = (record: PartnerActivation | null, partner: RowPartner |
     stage: record?.stage ?? 'planned',
     description: record?.description ?? '',
     arrival: record?.arrival ?? '',
+    expectedGuests: String(record?.expectedGuests ?? ''),
+    expectedSignUps: String(record?.expectedSignUps ?? ''),
     contacts: (record?.contacts ?? []).map(({ name, role, phone }) => ({
       name,
       role: role ?? '',
@@ -131,6 +138,8 @@ const fieldsOf = (checked: CheckedActivation, record: PartnerActivation | null) 
   place: checked.place,
   description: checked.description,
   arrival: checked.arrival,
+  expectedGuests: checked.expectedGuests,
+  expectedSignUps: checked.expectedSignUps,
   contacts: checked.contacts,
   resourceIds: checked.resources.map(({ id }) => id),
 })

@@ -14,6 +14,15 @@ export const isPast = ({ activationDate, endsAt }: Times, now: number) =>
 /** Returns whether the activation has begun, which it stays once it is over. */
 export const hasBegun = ({ activationDate }: Times, now: number) => Date.parse(activationDate) <= now
 
+const recapDays = 30
+
+/** Returns whether a partner is asked what came of the activation: it is over, since at most thirty days, and nobody has written that. */
+export const needsRecap = (activation: Times & Pick<PartnerActivation, 'stage' | 'hasRecap'>, now: number) =>
+  !activation.hasRecap &&
+  activation.stage !== 'canceled' &&
+  isPast(activation, now) &&
+  !isPast(activation, now - recapDays * dayMs)
+
 /** Sorts the coming activations first, the next one on top, and then the past ones, the latest on top. */
 export const comingFirst = <T extends Times>(activations: readonly T[], now: number): T[] => {
   const byStart = activations.toSorted((a, b) => Date.parse(a.activationDate) - Date.parse(b.activationDate))

@@ -1,8 +1,10 @@
 import { useLinkOfPartner } from '#client/domain/current-user.ts'
 import {
+  useActivationDialog,
   useAgreementDialog,
   useAnnouncementDialog,
   usePartnerDialog,
+  useRecapDialog,
   useResourceDialog,
   useTaskDialog,
 } from '#client/domain/opened.ts'
@@ -17,17 +19,23 @@ export const useSubjectLink = ({
   partner,
 }: Pick<Notification, 'kind' | 'subject' | 'partner'>) => {
   const linkOfPartner = useLinkOfPartner()
+  const recapDialog = useRecapDialog()
   const dialogs: Record<NotificationSubject, Pick<ReturnType<typeof useAddressDialog>, 'linkTo'>> = {
     task: useTaskDialog(),
     agreement: useAgreementDialog(),
     resource: useResourceDialog(),
     announcement: useAnnouncementDialog(),
+    activation: useActivationDialog(),
     partner: usePartnerDialog(),
   }
   if (subject && (subject.noteId || kind === 'profile_changed')) {
     const { href, state } = dialogs.partner.linkTo(subject.id)
     return { href: `${href}&${subject.noteId ? `note=${subject.noteId}` : 'section=activity'}`, state }
   }
+  if (subject && kind === 'recap_due') {
+    return linkOfPartner(partner?.id, addressOf.writeRecap(subject.id), recapDialog.linkTo(subject.id))
+  }
+  if (subject && kind === 'recap_submitted') return { href: addressOf.recap(subject.id) }
   if (subject) {
     const { type, id } = subject
     return linkOfPartner(partner?.id, addressOf[type](id), dialogs[type].linkTo(id))

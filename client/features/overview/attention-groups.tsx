@@ -1,6 +1,5 @@
 import {
   ArrowRightLeft,
-  CalendarClock,
   ClipboardCheck,
   Clock,
   FilePenLine,
@@ -15,6 +14,7 @@ import {
 import { agreementsAddress } from '#client/domain/agreements/agreements-address.ts'
 import { Ago, Day } from '#client/domain/day.tsx'
 import {
+  useActivationDialog,
   useAgreementDialog,
   useEmailDialog,
   useHandoverDialog,
@@ -31,6 +31,7 @@ import { countedBelongings } from '#contract/belongings.ts'
 import { countedDocuments } from '#contract/documents/document-filters.ts'
 import { sealFailureLabels } from '#contract/documents/sealing.ts'
 import { addressOf } from '#contract/screens.ts'
+import { eventGroups, type GroupTexts } from './attention-events.tsx'
 import { type AttentionItem, itemOf } from './attention-item.ts'
 import type { LineProps, LinkProps } from './attention-line.tsx'
 import { First, TitleLink, Whose } from './attention-parts.tsx'
@@ -38,9 +39,6 @@ import { First, TitleLink, Whose } from './attention-parts.tsx'
 const remindOf =
   (about: Reminder['about']): RenderDialog =>
   (opening) => <RemindDialog {...opening} reminder={{ about }} />
-
-type Line = Omit<LineProps, 'item'>
-type GroupTexts = { counted: string; state?: string; href: string; lines: Line[] }
 
 export type AttentionGroup = Omit<GroupTexts, 'lines'> & { count: number; lines: LineProps[] }
 
@@ -53,11 +51,12 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
   const task = useTaskDialog()
   const partner = usePartnerDialog()
   const email = useEmailDialog()
+  const activation = useActivationDialog()
   const agreement = useAgreementDialog()
   const handover = useHandoverDialog()
   const { conversations, tasksToReview, overdueTasks, declinedDocuments, unsignedDocuments } = attention
   const { unsealedDocuments, stalledPartners, failedEmails } = attention
-  const { documentsToCountersign, unreadTerms, lateObligations, leftBehind } = attention
+  const { documentsToCountersign, unreadTerms, leftBehind } = attention
   const sectionOf = (id: string, section: string): LinkProps => {
     const { href, state } = partner.linkTo(id)
     return { href: `${href}&section=${section}`, state }
@@ -205,22 +204,7 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         },
       })),
     },
-    lateObligations: {
-      counted: 'late obligation',
-      href: '/admin?tab=payments&view=owed&state=late',
-      lines: lateObligations.rows.map(({ name, owedBy, documentId, since, partner: of }) => ({
-        icon: CalendarClock,
-        title: name,
-        note: (
-          <>
-            <Whose of={of} isOfOne={isOfOne} />
-            {owedBy === 'company' ? 'the company is late since ' : 'the partner is late since '}
-            <Day at={since} />
-          </>
-        ),
-        action: { label: 'Open', of: `${name} of ${of.businessName}`, ...agreement.linkTo(documentId) },
-      })),
-    },
+    ...eventGroups(attention, { agreement, activation, isOfOne }),
     stalledPartners: {
       counted: 'partner',
       state: 'stalled',

@@ -68,9 +68,11 @@ const valuesOf = (
   task: AnyTask | null,
   partner: RowPartner | null,
   repeats: TaskFrequency | undefined,
+  name: string | undefined,
   partnerIds: string[] | undefined,
 ): TaskValues => ({
   ...plannedValuesOf(task),
+  ...(name && { taskName: name }),
   ...dateAndTimeOf(task?.dueDate, defaultTimes.task),
   ...repeatValuesOf(null, repeats),
   status: task?.status ?? 'pending',
@@ -90,12 +92,22 @@ type TaskDialogProps = DialogOpening & {
   partner: RowPartner | null
   /** How often a new task is repeated, until the user chooses something else. */
   repeats?: TaskFrequency | undefined
+  /** The name of a new task, until the user writes another one. */
+  name?: string | undefined
   /** The partners that a new task is for, until the user chooses others. */
   partnerIds?: string[] | undefined
 }
 
 /** Creates or edits a task. */
-export function TaskDialog({ task, partner, repeats, partnerIds, open, onOpenChange }: TaskDialogProps) {
+export function TaskDialog({
+  task,
+  partner,
+  repeats,
+  name,
+  partnerIds,
+  open,
+  onOpenChange,
+}: TaskDialogProps) {
   const file = useAttachedFile(task)
   // The fields below the choice of a template, which take the focus because most tasks begin without a template.
   const fieldsRef = useRef<HTMLDivElement>(null)
@@ -110,6 +122,7 @@ export function TaskDialog({ task, partner, repeats, partnerIds, open, onOpenCha
         record,
         partner ?? (task && 'partner' in task ? task.partner : null) ?? null,
         repeats,
+        name,
         partnerIds,
       ),
     fieldNames: { dueDate: 'day', startsAt: 'day', ...audienceFieldNames },

@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  ChartColumn,
   CircleAlert,
   CircleCheck,
   FilePenLine,
@@ -11,6 +12,7 @@ import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { openChat } from '#client/domain/open-chat.ts'
 import { TextSkeleton } from '#client/domain/rows/row.tsx'
+import { useOwnActivations } from '#client/features/activations/queries.ts'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
 import { useRecentResources } from '#client/features/resources/recent-resources.tsx'
@@ -26,6 +28,7 @@ const icons = {
   'sent-back': { icon: Undo2, color: 'text-caution' },
   agreement: { icon: FilePenLine, color: 'text-accent' },
   overdue: { icon: CircleAlert, color: 'text-danger' },
+  recap: { icon: ChartColumn, color: 'text-accent' },
   message: { icon: MessageCircle, color: 'text-accent' },
   'due-soon': { icon: CalendarClock, color: 'text-caution' },
   material: { icon: FolderOpen, color: 'text-accent' },
@@ -39,6 +42,7 @@ type NextStepsCardProps = { hasOnboarded: boolean; now: number }
 export function NextStepsCard({ hasOnboarded, now }: NextStepsCardProps) {
   const documents = useOwnDocumentRows()
   const tasks = useOwnTasks()
+  const { data: activations = [] } = useOwnActivations()
   const unread = useUnreadCount()
   const { data: recent } = useRecentResources()
   const files = recent?.rows ?? []
@@ -48,7 +52,7 @@ export function NextStepsCard({ hasOnboarded, now }: NextStepsCardProps) {
     <Card title="Next for you" flush>
       <div className="flex flex-col">
         {rows ? (
-          <Lines steps={nextSteps({ ...rows, unread, files, hasOnboarded, now })} />
+          <Lines steps={nextSteps({ ...rows, activations, unread, files, hasOnboarded, now })} />
         ) : documents.isError || tasks.isError ? (
           <p className="px-4 py-4 text-muted sm:px-5">
             Your next steps appear once your agreements and tasks have loaded.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { activationRow } from '#test/browser/activation-rows.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { taskRow } from '#test/browser/task-rows.ts'
-import type { DocumentRow, TaskRow } from '../../domain/rows/rows.ts'
+import type { ActivationRow, DocumentRow, TaskRow } from '../../domain/rows/rows.ts'
 import { nextSteps } from './next-steps.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -12,7 +13,7 @@ const document = (part: Partial<DocumentRow>): DocumentRow =>
 const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow =>
   taskRow({ id, taskName: `Task ${id}`, dueDate, ...part })
 
-const nothing = { unread: 0, files: [], hasOnboarded: true }
+const nothing = { unread: 0, files: [], activations: [] as ActivationRow[], hasOnboarded: true }
 const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], ...nothing, now }
 
 test('a partner whose work is completed or due much later has no next step', () => {
@@ -118,6 +119,26 @@ test('a task that was sent back comes first, with the reason, and is not repeate
   })
   const done = tasks.map((each) => ({ ...each, status: 'completed' as const }))
   expect(nextSteps({ ...known, tasks: done })).toEqual([])
+})
+
+test('a partner is asked about the latest event without a recap, after what is late and before messages', () => {
+  const past = (id: string, fields: Partial<ActivationRow> = {}) =>
+    activationRow({ id, name: `Event ${id}`, activationDate: '2026-11-18T12:00:00Z', ...fields })
+  const activations = [
+    past('ahead', { activationDate: '2026-11-20T11:00:00Z' }),
+    past('sent', { hasRecap: true }),
+    past('canceled', { stage: 'canceled' }),
+    past('old', { activationDate: '2026-10-19T12:00:00Z' }),
+    past('asked'),
+  ]
+  const tasks = [task('a', '2026-11-10T12:00:00Z')]
+  const steps = nextSteps({ ...known, activations, tasks, unread: 1 })
+  expect(steps.map(({ kind }) => kind)).toEqual(['overdue', 'recap', 'message'])
+  expect(steps[1]).toMatchObject({
+    text: 'How did Event asked go?',
+    action: { label: 'Write the recap', href: '/?recap=asked' },
+  })
+  expect(nextSteps({ ...known, activations, hasOnboarded: false })).toEqual([])
 })
 
 test('there are at most three steps', () => {

@@ -1,4 +1,5 @@
-import type { DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
+import type { ActivationRow, DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
+import { needsRecap } from '#client/features/activations/activation-times.ts'
 import { signingAddress } from '#client/features/documents/queries.ts'
 import { isDueSoon, isOverdue, isSentBack } from '#client/features/tasks/task-state.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -7,7 +8,7 @@ import { addressOf } from '#contract/screens.ts'
 
 /** One next step, with the target of its action: an address, the element id of a row on this screen, or the chat. */
 export type NextStep = {
-  kind: 'sent-back' | 'agreement' | 'overdue' | 'message' | 'due-soon' | 'material'
+  kind: 'sent-back' | 'agreement' | 'overdue' | 'recap' | 'message' | 'due-soon' | 'material'
   text: string
   note: string
   /** The moment to show at the end of the note. */
@@ -18,6 +19,7 @@ export type NextStep = {
 type NextStepsOf = {
   documents: DocumentRow[]
   tasks: TaskRow[]
+  activations: ActivationRow[]
   /** The number of unread messages. */
   unread: number
   /** The most recently added files. */
@@ -33,6 +35,7 @@ const newForMs = 7 * 24 * 60 * 60 * 1000
 export const nextSteps = ({
   documents,
   tasks,
+  activations,
   unread,
   files,
   hasOnboarded,
@@ -46,12 +49,24 @@ export const nextSteps = ({
     sentBackStep(tasks.filter(isSentBack)),
     agreementStep(open, hasOnboarded),
     taskStep('overdue', overdue, 'Was due', 'tasks are overdue'),
+    recapStep(activations.filter((activation) => hasOnboarded && needsRecap(activation, now))),
     messageStep(unread),
     taskStep('due-soon', dueSoon, 'Due', 'tasks are due in the next 7 days'),
     materialStep(files.filter(({ createdAt }) => Date.parse(createdAt) > now - newForMs)),
   ]
     .filter((step) => step !== null)
     .slice(0, maxSteps)
+}
+
+const recapStep = (activations: ActivationRow[]): NextStep | null => {
+  const [first] = activations
+  if (!first) return null
+  return {
+    kind: 'recap',
+    text: `How did ${first.name} go?`,
+    note: 'Two numbers and a few photos are enough',
+    action: { label: 'Write the recap', href: addressOf.writeRecap(first.id) },
+  }
 }
 
 const messageStep = (unread: number): NextStep | null =>

@@ -6,7 +6,7 @@ import type { OpenedProps } from './opened-props.ts'
 
 /** The form of a new task, for the partner that the address names or one chosen in the form. */
 export default function NewTask({ open, onClose, children }: OpenedProps) {
-  const { of, repeats } = useNewTaskDialog()
+  const { of, repeats, name } = useNewTaskDialog()
   const partnerId = useLastValue(of)
   const partner = usePartner(partnerId)
   return (
@@ -17,6 +17,7 @@ export default function NewTask({ open, onClose, children }: OpenedProps) {
           task={null}
           partner={partner.data ?? null}
           repeats={repeats}
+          name={name}
           open={open}
           onOpenChange={onClose}
         />

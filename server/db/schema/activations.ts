@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { activationStages } from '#contract/activation-stages.ts'
 import type { Contact } from '#contract/activations.ts'
 import { limits } from '#contract/limits.ts'
@@ -25,6 +25,9 @@ export const partnerActivations = pgTable(
     description: varchar({ length: limits.description }),
     /** How to get in, and where to park. */
     arrival: varchar({ length: limits.description }),
+    /** How many guests and sign-ups are expected. */
+    expectedGuests: integer(),
+    expectedSignUps: integer(),
     contacts: jsonb().$type<Contact[]>().notNull().default([]),
     /** The agreement of the partner that the activation belongs to. */
     documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'set null' }),
@@ -49,6 +52,7 @@ export const partnerActivations = pgTable(
       sql`tstzrange(${table.activationDate}, coalesce(${table.endsAt}, ${table.activationDate}), '[]')`,
     ),
     enumCheck('partner_activations_stage_known', table.stage, activationStages),
+    check('partner_activations_expected', sql`least(${table.expectedGuests}, ${table.expectedSignUps}) >= 0`),
     check('partner_activations_ends_after_start', sql`${table.endsAt} > ${table.activationDate}`),
   ],
 )

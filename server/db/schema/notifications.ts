@@ -35,11 +35,12 @@ export const notifications = pgTable(
     detail: varchar({ length: limits.description }),
     /** A moment, such as the due date, whose date is shown after the detail, formatted in the time zone of the reader. */
     detailAt: timestamptz(),
-    /** The subject: at most one of the first four; for staff also the partner that it belongs to. */
+    /** The subject: at most one of the first five; for staff also the partner that it belongs to. */
     taskId: uuid(),
     documentId: uuid(),
     resourceId: uuid(),
     announcementId: uuid(),
+    activationId: uuid(),
     partnerId: uuid().references(() => partnerProfiles.id, { onDelete: 'cascade' }),
     /** The note about the partner that mentions the user, a member of staff. */
     noteId: uuid(),
@@ -69,10 +70,11 @@ export const notifications = pgTable(
     index('notifications_announcement')
       .on(table.announcementId)
       .where(sql`${table.announcementId} is not null`),
+    index('notifications_activation').on(table.activationId).where(sql`${table.activationId} is not null`),
     index('notifications_partner').on(table.partnerId).where(sql`${table.partnerId} is not null`),
     check(
       'notifications_one_subject',
-      sql`num_nonnulls(${table.taskId}, ${table.documentId}, ${table.resourceId}, ${table.announcementId}) <= 1`,
+      sql`num_nonnulls(${table.taskId}, ${table.documentId}, ${table.resourceId}, ${table.announcementId}, ${table.activationId}) <= 1`,
     ),
   ],
 )

@@ -7,6 +7,7 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { listPartnersInGroup, storedGroup } from '#server/features/audience/groups/data.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { releaseFiles } from '#server/features/files/actions.ts'
 import { followAgreementsOf } from '#server/features/obligations/follow/actions.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { requireResources, withFileTitles } from '#server/features/resources/linked/actions.ts'
@@ -115,7 +116,7 @@ export const updateActivation = (
     if (next.endsAt && next.endsAt <= next.activationDate) throw endBeforeStart()
     if (change.stage !== former.stage) requireStage(next)
     if (change.timeZone !== former.timeZone) await requireZone(tx, 'timeZone', change.timeZone)
-    if (next.partnerId !== former.partnerId) await requirePartner(tx, next.partnerId)
+    if (next.partnerId !== former.partnerId) await requireMovable(tx, former.id, next.partnerId)
     if (next.documentId && (next.documentId !== former.documentId || next.partnerId !== former.partnerId)) {
       await requireAgreement(tx, next.documentId, next.partnerId)
     }
@@ -149,6 +150,7 @@ const changeOthers = async (tx: Executor, ids: string[], id: string, after: Reco
 export const deleteActivation = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const { activation } = orNotFound(await data.lockActivation(tx, id))
+    await releaseFiles(tx, await data.listPhotoFiles(tx, id))
     await data.deleteActivation(tx, id)
     await record(tx, activationDeleted, user, {
       activation,
@@ -156,6 +158,13 @@ export const deleteActivation = (db: Database, user: Actor, id: string) =>
     })
     await followAgreementsOf(tx, [activation.documentId])
   })
+
+/** What came of an event is its partner's, and so are the photos. */
+const requireMovable = async (tx: Executor, id: string, partnerId: string) => {
+  await requirePartner(tx, partnerId)
+  if (!(await data.hasRecapOrPhotos(tx, id))) return
+  throw wrongField('partnerId', 'This event has a recap or photos of its partner')
+}
 
 const endBeforeStart = () => wrongField('endsAt', 'The end must be after the start')
 
@@ -169,7 +178,12 @@ const requireAgreement = async (tx: Executor, documentId: string, partnerId: str
 }
 
 /** Returns fields for the audit log, which names files by their titles and people in a line each. */
-const loggedFields = ({ isShared: _shared, definitionId: _event, ...fields }: Record<string, unknown>) => ({
+const loggedFields = ({
+  isShared: _shared,
+  definitionId: _event,
+  hasRecap: _recap,
+  ...fields
+}: Record<string, unknown>) => ({
   ...withFileTitles(fields),
   ...(Array.isArray(fields.contacts) && { contacts: fields.contacts.map(contactLine) }),
 })

@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { deleteFrom } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
+import { activationPhotos, activationRecaps } from '#server/db/schema/recaps.ts'
 import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
 import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'
@@ -62,11 +63,17 @@ export const activationColumns = {
     where other.definition_id = ${sql`"partner_activations"."definition_id"`} and other.id <> ${sql`"partner_activations"."id"`})`.as(
     'is_shared',
   ),
+  hasRecap: sql<boolean>`exists (
+    select from activation_recaps recap
+    where recap.activation_id = ${sql`"partner_activations"."id"`} and recap.submitted_at is not null)`.as(
+    'has_recap',
+  ),
 }
 
 type Row = Omit<typeof partnerActivations.$inferSelect, 'searchText'> & {
   definitionId: string
   isShared: boolean
+  hasRecap: boolean
 }
 
 export const listActivations = async (
@@ -160,3 +167,20 @@ export const isAgreementOf = async (db: Executor, documentId: string, partnerId:
 }
 
 export const deleteActivation = deleteFrom(partnerActivations)
+
+/** Whether an activation has a recap or photos, which belong to its partner. */
+export const hasRecapOrPhotos = async (db: Executor, activationId: string) => {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (select from ${activationRecaps} where activation_id = ${activationId})
+      or exists (select from ${activationPhotos} where activation_id = ${activationId}) as found`)
+  return rows[0]?.found === true
+}
+
+/** Lists the files of the photos of an activation, by their names in the store. */
+export const listPhotoFiles = async (db: Executor, activationId: string) => {
+  const photos = await db
+    .select({ filePath: activationPhotos.filePath })
+    .from(activationPhotos)
+    .where(eq(activationPhotos.activationId, activationId))
+  return photos.map(({ filePath }) => filePath)
+}

@@ -16,6 +16,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/activations/:id
     GET /api/activations/:id/calendar
     GET /api/activations/:id/obligations
+    GET /api/activations/:id/recap
     GET /api/admin/activations
     GET /api/admin/agreement-types
     GET /api/admin/agreement-types/:type
@@ -164,6 +165,7 @@ test('a token that can write can call these endpoints, if its role can', () => {
     POST /api/tasks/bulk
     POST /api/tasks/restore
     PUT /api/activations/:id
+    PUT /api/activations/:id/recap
     PUT /api/admin/agreement-types/:type
     PUT /api/admin/agreement-types/:type/draft
     PUT /api/admin/announcements/:id

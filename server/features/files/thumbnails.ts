@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type FileType, maxPicturePixels } from '#contract/files/file-types.ts'
+import { type FileType, maxPicturePixels, photoTypes } from '#contract/files/file-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasHeicSignature, heicSignatureBytes } from '#server/file-types/heic.ts'
 import { fileKey, previewKey, thumbnailKey } from '#server/storage/object-keys.ts'
@@ -12,7 +12,7 @@ import { onlyClean } from './scans/clean-files.ts'
 const maxSidePixels = 480
 const quality = 78
 
-export const typesWithThumbnail: FileType[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
+export const typesWithThumbnail: FileType[] = photoTypes
 
 /** Whether files of this type get a thumbnail. A drawing (SVG) gets none, since it is small itself. */
 export const hasThumbnailOf = (type: FileType) => typesWithThumbnail.includes(type)

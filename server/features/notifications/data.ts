@@ -65,6 +65,13 @@ const subjects = {
         and (account.role <> 'user' or exists (select from memberships member
           where member.user_id = account.id and news.audience && ${keysOfMembership})))`,
   },
+  activation: {
+    id: notifications.activationId,
+    column: 'activation_id',
+    isVisible: sql`exists (
+      select from partner_activations event where event.id = notice.activation_id
+        and (account.role <> 'user' or event.partner_id in (select partner_id from memberships where user_id = account.id)))`,
+  },
   partner: {
     id: notifications.partnerId,
     column: 'partner_id',
@@ -79,6 +86,8 @@ const isOfMembership = sql`case
     then exists (select from partner_tasks task where task.id = notice.task_id and task.partner_id = member.partner_id)
   when notice.document_id is not null
     then exists (select from partner_documents document where document.id = notice.document_id and document.partner_id = member.partner_id)
+  when notice.activation_id is not null
+    then exists (select from partner_activations event where event.id = notice.activation_id and event.partner_id = member.partner_id)
   when notice.resource_id is not null
     then exists (select from resource_files file where file.id = notice.resource_id and file.audience && ${keysOfMembership}
       and member.onboarding_status = 'completed')
@@ -275,7 +284,7 @@ const whichOf = ({ ids, until, subject }: MarkNotificationsSeen) => {
   return and(
     eq(subjects[type].id, id),
     type === 'partner'
-      ? sql`num_nonnulls(${notifications.taskId}, ${notifications.documentId}) = 0`
+      ? sql`num_nonnulls(${notifications.taskId}, ${notifications.documentId}, ${notifications.activationId}) = 0`
       : undefined,
   )
 }

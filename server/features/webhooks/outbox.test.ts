@@ -17,6 +17,7 @@ import {
 } from '#test/factories.ts'
 import { waitForLockWaits, whileLocked } from '#test/locks.ts'
 import { createObligation } from '#test/obligations.ts'
+import { createPastActivation } from '#test/recaps.ts'
 import { createEndpoint } from '#test/webhooks.ts'
 
 const portal = await createTestApp()
@@ -163,6 +164,27 @@ describe('an event', () => {
       },
     ])
     expect(JSON.stringify(found)).not.toContain('625')
+  })
+
+  test('is written once for a recap, when it is sent, without its figures', async () => {
+    const { user, profile } = await createPartner(portal, { status: 'completed' })
+    const { id, name, activationDate } = await createPastActivation(portal, { partnerId: profile.id })
+    await clear()
+    const url = `/api/activations/${id}/recap`
+    ok(await admin.put(url, { costCents: 98_765, leads: 4321 }))
+    expect(await messages()).toEqual([])
+    ok(await admin.put(url, { guests: 4321, signUps: 4321 }))
+    ok(await admin.put(url, { guests: 1234 }))
+    expect(await messages()).toEqual([
+      {
+        event: 'activation.recap_submitted',
+        userId: user.id,
+        data: {
+          activation: { id, name, startsAt: activationDate.toISOString(), endsAt: null },
+          partner: { id: profile.id, userId: user.id, businessName: profile.businessName },
+        },
+      },
+    ])
   })
 
   test('is written for a task each time it is completed, no matter by whom', async () => {

@@ -1,4 +1,5 @@
 import { Day } from '#client/domain/day.tsx'
+import { SendingFilesList } from '#client/domain/files/sending-files.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { useFileDrop } from '#client/ui/drop-zone.tsx'
 import { Titled } from '#client/ui/facts.tsx'
@@ -6,7 +7,7 @@ import { maxProofs } from '#contract/limits.ts'
 import type { TaskDetails, TaskProof } from '#contract/task-work.ts'
 import { useRemoveProof } from '../mutations.ts'
 import { FileTile } from './file-tile.tsx'
-import { AddProof, type ProofUploads, SendingProofs } from './proof-uploads.tsx'
+import { AddProof, type ProofUploads } from './proof-uploads.tsx'
 
 /** The files that prove that the task was done, with buttons to add more until the task is accepted. */
 export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUploads }) {
@@ -47,7 +48,7 @@ export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUpl
             ))}
           </ul>
         )}
-        <SendingProofs uploads={uploads} />
+        <SendingFilesList sending={uploads} />
         {takesMore && <AddProof task={task} count={count} onFiles={add} />}
       </Titled>
     </div>

@@ -63,6 +63,8 @@ test('a partner gets all of their data, with the files, and nothing of others', 
     `tasks/${canary} proof.txt`,
     'task-comments.json',
     'activations.json',
+    'recaps.json',
+    `photos/${canary} day.jpg`,
     'obligations.json',
     `obligations/${canary} count.txt`,
     'activity.json',
@@ -93,7 +95,16 @@ test('a partner gets all of their data, with the files, and nothing of others', 
       { action: 'user.data_downloaded', browser: 'Mozilla/5.0 (Test)' },
     ],
   })
-  expect(json('activations.json')).toMatchObject([{ place: `${canary} Hall`, timeZone: 'America/Chicago' }])
+  expect(json('activations.json')).toMatchObject([
+    { place: `${canary} Hall`, timeZone: 'America/Chicago' },
+    { name: `${canary} day` },
+  ])
+  expect(json('recaps.json')).toEqual([
+    {
+      ...{ name: `${canary} day`, activationDate: expect.any(String), guests: 140, signUps: 32 },
+      ...{ wentWell: `Thanks to ${canary}`, improve: null, submittedAt: expect.any(String) },
+    },
+  ])
   expect(json('announcements.json')).toEqual([
     { title: 'Winter hours', readAt: expect.any(String), dismissedAt: null },
   ])
@@ -321,6 +332,7 @@ test('files that the virus scanner has not cleared are named and left out', asyn
       '',
       `tasks/${canary}.txt`,
       `tasks/${canary} proof.txt`,
+      `photos/${canary} day.jpg`,
       `obligations/${canary} count.txt`,
       `messages/${canary} (2).txt`,
       '',

@@ -2,21 +2,18 @@ import { fileTypeFromBuffer } from 'file-type'
 import { maxUserPicturePixels } from '#contract/account/profile.ts'
 import { userPictureSide } from '#contract/limits.ts'
 import { loadSharp } from '#server/features/files/load-sharp.ts'
+import { oneAtATime } from '#server/features/files/one-at-a-time.ts'
 
 const pictureTypes = ['jpg', 'png', 'webp', 'gif']
 const quality = 82
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = oneAtATime()
 
 /**
  * Crops a picture to a square and returns it as WebP, upright and without metadata. Returns null when the bytes are not a picture, or it
  * has too many pixels. Each process draws one picture at a time, since each uses a CPU core.
  */
-export const drawPicture = (bytes: Buffer): Promise<Buffer | null> => {
-  const drawn = last.then(() => draw(bytes))
-  last = drawn.catch(() => undefined)
-  return drawn
-}
+export const drawPicture = (bytes: Buffer): Promise<Buffer | null> => inTurn(() => draw(bytes))
 
 const draw = async (bytes: Buffer) => {
   const type = await fileTypeFromBuffer(bytes)

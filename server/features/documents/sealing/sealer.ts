@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Identity } from '#packages/sealed-pdf/identity.ts'
+import type { DrawnRecap } from './drawing/draw-recap.ts'
 import type { SignedAgreement } from './drawing/signed-agreement.ts'
 
 export interface SealingTask {
@@ -25,27 +26,32 @@ export interface Sealer {
   /** True while the portal stops: the current agreement is still sealed, but no other is begun. */
   readonly isStopping: boolean
   seal(task: SealingTask): Promise<SealedAgreement>
+  /** Draws the recap of an event, in the same process. */
+  drawRecap(recap: DrawnRecap): Promise<Uint8Array>
   /** Sets `isStopping`. Call it before the jobs stop. */
   stop(): void
   /** Ends the process that seals. Call it after the jobs have stopped. */
   close(): Promise<void>
 }
 
-/** The message that asks the process for a sealed agreement. */
+/** What asks the process for a sealed agreement. */
 export interface SealingRequest {
-  id: number
   task: SealingTask
   identity: Identity
   timestampUrl: string | undefined
 }
 
-export type SealingResponse =
-  | { id: number; sealed: SealedAgreement; memoryBytes: number }
+/** The message to the process, for a sealed agreement or the recap of an event. */
+export type ProcessRequest = { id: number } & ({ sealing: SealingRequest } | { recap: DrawnRecap })
+
+export type ProcessResponse =
+  | { id: number; made: SealedAgreement | Uint8Array; memoryBytes: number }
   | { id: number; error: string }
 
-/** A process that draws and seals agreements. It has no settings of its own: each request contains the key. */
+/** A process that draws and seals agreements, and draws recaps. It has no settings of its own: each request contains the key. */
 export interface SealingProcess {
-  seal(request: Omit<SealingRequest, 'id'>): Promise<SealedAgreement>
+  seal(request: SealingRequest): Promise<SealedAgreement>
+  drawRecap(recap: DrawnRecap): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -59,10 +65,7 @@ export const openSealingProcess = (): SealingProcess => {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
-  const waiting = new Map<
-    number,
-    { resolve: (sealed: SealedAgreement) => void; reject: (error: Error) => void }
-  >()
+  const waiting = new Map<number, { resolve: (made: never) => void; reject: (error: Error) => void }>()
 
   const rejectAll = (error: Error) => {
     child = undefined
@@ -75,13 +78,13 @@ export const openSealingProcess = (): SealingProcess => {
     child = undefined
   }
 
-  const receive = (response: SealingResponse) => {
+  const receive = (response: ProcessResponse) => {
     const waiter = waiting.get(response.id)
     waiting.delete(response.id)
-    if ('sealed' in response) waiter?.resolve(response.sealed)
+    if ('made' in response) waiter?.resolve(response.made as never)
     else waiter?.reject(new Error(response.error))
     if (waiting.size > 0) return
-    if ('sealed' in response && response.memoryBytes > maxMemoryBytes) rest()
+    if ('made' in response && response.memoryBytes > maxMemoryBytes) rest()
     else idle = setTimeout(rest, idleMs).unref()
   }
 
@@ -99,15 +102,18 @@ export const openSealingProcess = (): SealingProcess => {
     return started
   }
 
+  const ask = <Made>(request: { sealing: SealingRequest } | { recap: DrawnRecap }) =>
+    new Promise<Made>((resolve, reject) => {
+      clearTimeout(idle)
+      child ??= start()
+      lastId += 1
+      waiting.set(lastId, { resolve, reject })
+      child.send({ id: lastId, ...request } satisfies ProcessRequest)
+    })
+
   return {
-    seal: (request) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idle)
-        child ??= start()
-        lastId += 1
-        waiting.set(lastId, { resolve, reject })
-        child.send({ id: lastId, ...request } satisfies SealingRequest)
-      }),
+    seal: (sealing) => ask<SealedAgreement>({ sealing }),
+    drawRecap: (recap) => ask<Uint8Array>({ recap }),
     close: async () => {
       clearTimeout(idle)
       if (!child) return
@@ -133,6 +139,7 @@ export const createSealer = (
       isStopping = true
     },
     seal: (task) => sealingProcess.seal({ task, identity, timestampUrl }),
+    drawRecap: sealingProcess.drawRecap,
     close: sealingProcess.close,
   }
 }

@@ -2,8 +2,9 @@
 // typesetting engine ends its process when it fails unexpectedly. All of its memory is free again when the process ends.
 import { checkSealedPdf } from '#packages/sealed-pdf/check.ts'
 import { sealPdf } from '#packages/sealed-pdf/seal.ts'
+import { drawRecap } from './drawing/draw-recap.ts'
 import { drawSignedAgreement } from './drawing/drawing.ts'
-import type { SealingRequest, SealingResponse } from './sealer.ts'
+import type { ProcessRequest, ProcessResponse, SealedAgreement, SealingRequest } from './sealer.ts'
 
 const seal = async ({ identity, timestampUrl, task: { agreement, reason } }: SealingRequest) => {
   const { pdf, timestamp, timestampError } = await sealPdf(await drawSignedAgreement(agreement), identity, {
@@ -18,12 +19,14 @@ const seal = async ({ identity, timestampUrl, task: { agreement, reason } }: Sea
   return { pdf, sha256: check.sha256, timestamp, timestampError: timestampError?.message }
 }
 
-const answer = (message: SealingResponse) => process.send?.(message)
+const answer = (message: ProcessResponse) => process.send?.(message)
 
-process.on('message', (request: SealingRequest) => {
+process.on('message', (request: ProcessRequest) => {
   const { id } = request
-  seal(request).then(
-    (sealed) => answer({ id, sealed, memoryBytes: process.memoryUsage.rss() }),
+  const making: Promise<SealedAgreement | Uint8Array> =
+    'sealing' in request ? seal(request.sealing) : drawRecap(request.recap)
+  making.then(
+    (made) => answer({ id, made, memoryBytes: process.memoryUsage.rss() }),
     (error: Error) => answer({ id, error: error.stack ?? error.message }),
   )
 })

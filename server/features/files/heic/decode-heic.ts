@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { maxPicturePixels } from '#contract/files/file-types.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 
 /** A picture as red, green, blue and opacity of each pixel, row by row. */
 export interface RawPicture {
@@ -19,17 +20,14 @@ const maxHeapMegabytes = 256
 // A photo of 50 megapixels needs 200 MB as pixels, and as much again while it is decoded.
 const maxMemoryBytes = 768 * 2 ** 20
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = oneAtATime()
 
 /**
  * Decodes a photo from an iPhone (HEIC), upright. Returns null if it is no such photo, is broken, has too many pixels, or takes too much
  * time or memory. A process decodes one photo at a time, in a thread that ends with the decoding.
  */
-export const decodeHeic = (bytes: Uint8Array): Promise<RawPicture | null> => {
-  const decoded = last.then(() => decodeInThread(bytes))
-  last = decoded.catch(() => undefined)
-  return decoded
-}
+export const decodeHeic = (bytes: Uint8Array): Promise<RawPicture | null> =>
+  inTurn(() => decodeInThread(bytes))
 
 const decodeInThread = async (bytes: Uint8Array) => {
   const request: HeicRequest = { bytes, maxPixels: maxPicturePixels, maxMemoryBytes }

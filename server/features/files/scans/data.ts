@@ -5,6 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
+import { activationPhotos } from '#server/db/schema/recaps.ts'
 import { resourceFileVersions } from '#server/db/schema/resources.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
@@ -112,6 +113,7 @@ const fileColumns: [AnyPgColumn, SQL][] = [
   [partnerTasks.filePath, isNotNull(partnerTasks.filePath)],
   [taskDefinitions.filePath, isNotNull(taskDefinitions.filePath)],
   [taskProofs.filePath, isNotNull(taskProofs.filePath)],
+  [activationPhotos.filePath, isNotNull(activationPhotos.filePath)],
   [partnerDocuments.documentPath, isNotNull(partnerDocuments.documentPath)],
   [chatMessages.filePath, isNotNull(chatMessages.filePath)],
   [uploads.objectKey, isNotNull(uploads.registeredAt)],

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { insertNotifications } from '../data.ts'
 import { documentName, toSigners, toWorkers } from '../notify/data.ts'
 import { remindOfObligations } from './obligations/data.ts'
+import { askForRecaps } from './recaps/data.ts'
 
 // Reminders are sent in the morning, in the time zone of their reader.
 const morning = sql`interval '8 hours'`
@@ -113,8 +114,8 @@ const remindOfEnds = async (db: Executor, now: Date) => {
 
 /**
  * Notifies partners of tasks two days before they are due, in the last morning before that, and when they are overdue; of agreements that
- * have waited for three and seven days; and, as well as staff, of agreements thirty days before they end and of what their side owes. Sends
- * each notification once, however often it runs. Returns the number of new notifications.
+ * have waited for three and seven days; and, as well as staff, of agreements thirty days before they end of what their side owes, and of events whose recap is asked
+ * for. Sends each notification once, however often it runs. Returns the number of new notifications.
  */
 export const notifyOfWhatIsDue = async (db: Executor, now: Date) => {
   const counts = [
@@ -126,6 +127,7 @@ export const notifyOfWhatIsDue = async (db: Executor, now: Date) => {
     await remindOfDocuments(db, now, 7),
     await remindOfEnds(db, now),
     await remindOfObligations(db, now),
+    await askForRecaps(db, now),
   ]
   return counts.reduce((sum, count) => sum + count, 0)
 }

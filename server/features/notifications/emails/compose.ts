@@ -17,6 +17,10 @@ const closing: Partial<Record<NotificationKind, string>> = {
 /** Returns the address of the subject of a notification. */
 const addressOf = ({ kind, subject, partner }: EmailedNotification, baseUrl: string) => {
   if (subject?.noteId) return `${baseUrl}${linkTo.note(subject.id, subject.noteId)}`
+  if (subject && (kind === 'recap_due' || kind === 'recap_submitted')) {
+    const path = kind === 'recap_due' ? linkTo.writeRecap(subject.id) : linkTo.recap(subject.id)
+    return `${baseUrl}${forPartner(path, partner?.id)}`
+  }
   const home = kind === 'webhook_disabled' ? linkTo.webhooks : linkTo.home
   return `${baseUrl}${forPartner(subject ? linkTo[subject.type](subject.id) : home, partner?.id)}`
 }

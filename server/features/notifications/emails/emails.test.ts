@@ -19,6 +19,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createObligation } from '#test/obligations.ts'
+import { createPastActivation } from '#test/recaps.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
 import { markSeen } from '../data.ts'
 import { notifyOfAnnouncement, notifyOfResource } from '../notify/data.ts'
@@ -95,7 +96,12 @@ const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferI
 const causes: Record<
   Exclude<
     EmailedKind,
-    'task_work' | 'agreement_attention' | 'handed_over' | 'note_mention' | 'webhook_disabled'
+    | 'task_work'
+    | 'recap_submitted'
+    | 'agreement_attention'
+    | 'handed_over'
+    | 'note_mention'
+    | 'webhook_disabled'
   >,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
@@ -161,6 +167,13 @@ const causes: Record<
       text: 'The <b>both</b> companies are wrong',
     }
   },
+  async recap_due(partner) {
+    const { id } = await createPastActivation(portal, {
+      ...{ partnerId: partner.profile.id, name: 'Open day', timeZone: 'UTC', daysAgo: 2 },
+    })
+    await sendDueNotifications(deps, new Date())
+    return { subject: 'How did Open day go?', link: `/?recap=${id}`, text: 'Two numbers' }
+  },
   async obligation_due(partner) {
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
     const { documentId } = await createObligation(portal, {
@@ -205,6 +218,7 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   resource_added: 'resourceNotifications',
   agreement_waiting: 'agreementEmails',
   agreement_changed: 'agreementUpdates',
+  recap_due: 'recapEmails',
   obligation_due: 'obligationReminders',
   payment_recorded: 'paymentEmails',
   announcement: 'announcementEmails',

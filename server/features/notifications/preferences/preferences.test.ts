@@ -65,7 +65,7 @@ test.each([
   [{ smoke: true }, 'smoke'],
   [{ userId: crypto.randomUUID() }, 'userId'],
   [{ bellOff: ['everything'] }, 'bellOff.0'],
-  [{ bellOff: Array.from({ length: 20 }, () => 'task_changed') }, 'bellOff'],
+  [{ bellOff: [...notificationKinds, 'task_changed'] }, 'bellOff'],
   [{ digestOff: 'tasks' }, 'digestOff'],
   [{ quietHours: { from: '22:00' } }, 'quietHours.until'],
   [{ quietHours: { from: '24:00', until: '07:00' } }, 'quietHours.from'],

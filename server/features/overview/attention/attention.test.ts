@@ -13,6 +13,7 @@ import { createCountersigned } from '#test/countersigning.ts'
 import { createPartner, createTask, createUser, signedOnPaper } from '#test/factories.ts'
 import { createObligation } from '#test/obligations.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
+import { createPastActivation, createRecap } from '#test/recaps.ts'
 import { createSeal } from '#test/seal-rows.ts'
 import { sealAll } from '#test/seals.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
@@ -43,6 +44,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     documentsToCountersign: nothing,
     unreadTerms: nothing,
     lateObligations: nothing,
+    missingRecaps: nothing,
     stalledPartners: nothing,
     failedEmails: nothing,
     leftBehind: nothing,
@@ -211,6 +213,31 @@ test('what is late at the place of the event, and terms that could not be read, 
   expect((await browser.put(`/api/admin/attention/${late.id}`, mark)).statusCode).toBe(204)
   const after = (await browser.get(`/api/admin/attention?partnerId=${profile.id}`)).json()
   expect(after.lateObligations).toMatchObject({ count: 1, marked: 1, rows: [] })
+})
+
+test('an event that is over for a week misses its recap, for two months', async () => {
+  const { profile } = await createPartner(portal, { status: 'completed' })
+  const partnerId = profile.id
+  const held = (days: number, more = {}) =>
+    createPastActivation(portal, { partnerId, daysAgo: days, endsAt: daysAgo(days - 0.5), ...more })
+  const first = await held(50)
+  const withoutEnd = await held(9, { endsAt: null })
+  await held(7)
+  await held(61)
+  await held(20, { stage: 'canceled' })
+  await createRecap(portal, { activationId: (await held(20)).id })
+  const unsent = await held(20)
+  await createRecap(portal, { activationId: unsent.id, submittedAt: null, guests: null, signUps: null })
+  const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
+  const { missingRecaps } = (await browser.get(`/api/admin/attention?partnerId=${partnerId}`)).json()
+  expect(missingRecaps.count).toBe(3)
+  expect(missingRecaps.rows.map(({ id }: { id: string }) => id)).toEqual([first.id, unsent.id, withoutEnd.id])
+  expect(missingRecaps.rows[0]).toMatchObject({ name: first.name, since: first.endsAt?.toISOString() })
+
+  const mark = { kind: 'missingRecaps', since: missingRecaps.rows[0].since, mark: { until: null } }
+  expect((await browser.put(`/api/admin/attention/${first.id}`, mark)).statusCode).toBe(204)
+  const after = (await browser.get(`/api/admin/attention?partnerId=${partnerId}`)).json()
+  expect(after.missingRecaps).toMatchObject({ count: 3, marked: 1 })
 })
 
 test('emails that failed in the last seven days name their partner', async () => {

@@ -6,12 +6,14 @@ import { longUnsignedDays } from '#contract/documents/document-filters.ts'
 import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import { isOf } from '#server/db/partner-filter.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { attentionMarks } from '#server/db/schema/attention.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { obligations, termAnswers } from '#server/db/schema/obligations.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { activationRecaps } from '#server/db/schema/recaps.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { stalledSince } from '#server/db/stalled-since.ts'
@@ -94,6 +96,16 @@ const lateObligations = sql`
   from ${obligations} as own join ${partnerProfiles} as profile on profile.id = own.partner_id
   where own.status = 'open' and own.due_on <= current_date and ${isLateIn(sql`own`)}`
 
+// An event without an end is over a day after its start. The range lets an index find the rows.
+const missingRecaps = sql`
+  select own.id, own.name, coalesce(own.ends_at, own.activation_date + interval '1 day') as since, ${partner} as partner
+  from ${partnerActivations} as own join ${partnerProfiles} as profile on profile.id = own.partner_id
+  where tstzrange(own.activation_date, coalesce(own.ends_at, own.activation_date), '[]')
+      && tstzrange(now() - interval '61 days', now() - interval '7 days')
+    and coalesce(own.ends_at, own.activation_date + interval '1 day') between now() - interval '60 days' and now() - interval '7 days'
+    and own.stage <> 'canceled'
+    and not exists (select from ${activationRecaps} where activation_id = own.id and submitted_at is not null)`
+
 const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
     profile.onboarding_status as "onboardingStatus", profile.created_at as since
@@ -137,6 +149,7 @@ const groups: { [Kind in AttentionKind]: Group } = {
   documentsToCountersign: { all: documentsToCountersign, moment: 'since' },
   unreadTerms: { all: unreadTerms, moment: 'since' },
   lateObligations: { all: lateObligations, moment: 'since' },
+  missingRecaps: { all: missingRecaps, moment: 'since' },
   stalledPartners: { all: stalledPartners, moment: 'since' },
   failedEmails: { all: failedEmails, moment: 'at', isLatestFirst: true },
 }

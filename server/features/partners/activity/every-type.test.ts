@@ -18,6 +18,8 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createObligation } from '#test/obligations.ts'
+import { onePixel } from '#test/pictures.ts'
+import { createPastActivation, sendPhoto } from '#test/recaps.ts'
 import { signing } from '#test/signing.ts'
 import { uploadFile } from '#test/uploads.ts'
 
@@ -119,6 +121,15 @@ const plan = async ({ partnerId }: Partner) => {
   await put(staff, `/api/activations/${moves.id}`, { partnerId: other.profile.id })
 }
 
+/** Writes the recap of an event, with a photo. */
+const recap = async ({ partnerId, browser }: Partner) => {
+  const { id } = await createPastActivation(portal, { partnerId })
+  await put(browser, `/api/activations/${id}/recap`, { guests: 140, signUps: 32 })
+  await put(browser, `/api/activations/${id}/recap`, { guests: 141 })
+  const photo = await ok(sendPhoto(browser, id, onePixel, { name: 'photo.png' }))
+  await ok(browser.remove(`/api/activations/${id}/photos/${photo.id}`))
+}
+
 /** Does what can be done with the obligations and payments of an agreement. */
 const owe = async ({ partnerId, browser }: Partner) => {
   const { id } = await createObligation(portal, { partnerId })
@@ -187,6 +198,7 @@ test('each type of activity is recorded, and no line shows the partner the name 
     changeAgreements,
     workOnTasks,
     plan,
+    recap,
     owe,
     download,
     managePeople,
