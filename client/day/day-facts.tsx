@@ -14,7 +14,7 @@ import { type DayTime, timesOf } from './times.ts'
 
 /** What is when, whom to call, how to get there, and what is still open. */
 export function DayFacts({ day, now }: { day: ActivationDay; now: number }) {
-  const { name, place, arrival, contacts, open, description } = day
+  const { name, place, arrival, contacts, open } = day
   const { there, here } = rangesOf(day)
   return (
     <>
@@ -54,22 +54,24 @@ export function DayFacts({ day, now }: { day: ActivationDay; now: number }) {
         </Card>
       )}
       {(place || arrival) && (
-        <Card title="Getting there and parking">
-          {place && (
-            <div className="flex items-center gap-3">
-              <p className="wrap-anywhere min-w-0 flex-1 font-medium">{place}</p>
-              <Button asChild icon={MapPin} size="large">
-                <a href={mapAddress(place)} target="_blank" rel="noreferrer" aria-label={`Map of ${place}`}>
-                  Map
-                </a>
-              </Button>
-            </div>
-          )}
-          {arrival && (
-            <p className="wrap-anywhere mt-2 whitespace-pre-line">
-              <LinkedText text={arrival} />
-            </p>
-          )}
+        <Card title="Getting there and parking" flush>
+          <div className="grid grid-cols-1 gap-2 px-4 py-3 sm:px-5">
+            {place && (
+              <div className="flex items-center gap-3">
+                <p className="wrap-anywhere min-w-0 flex-1 font-medium">{place}</p>
+                <Button asChild icon={MapPin} size="large">
+                  <a href={mapAddress(place)} target="_blank" rel="noreferrer" aria-label={`Map of ${place}`}>
+                    Map
+                  </a>
+                </Button>
+              </div>
+            )}
+            {arrival && (
+              <p className="wrap-anywhere whitespace-pre-line">
+                <LinkedText text={arrival} />
+              </p>
+            )}
+          </div>
         </Card>
       )}
       <Card title="Still open" flush>
@@ -88,13 +90,6 @@ export function DayFacts({ day, now }: { day: ActivationDay; now: number }) {
         </ul>
         {open.length === 0 && <p className="px-4 py-3 text-muted sm:px-5">Nothing is open.</p>}
       </Card>
-      {description && (
-        <Card title="About the event">
-          <p className="wrap-anywhere whitespace-pre-line">
-            <LinkedText text={description} />
-          </p>
-        </Card>
-      )}
     </>
   )
 }
@@ -124,3 +119,13 @@ function TimeRow({
     </li>
   )
 }
+
+/** What the event is about. */
+export const DayDescription = ({ description }: Pick<ActivationDay, 'description'>) =>
+  description && (
+    <Card title="About the event" flush>
+      <p className="wrap-anywhere whitespace-pre-line px-4 py-3 sm:px-5">
+        <LinkedText text={description} />
+      </p>
+    </Card>
+  )

@@ -11,7 +11,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { addressFor, addressOf } from '#contract/screens.ts'
-import { DayFacts } from './day-facts.tsx'
+import { DayDescription, DayFacts } from './day-facts.tsx'
 import { Photos } from './photos.tsx'
 import { useDay } from './use-day.ts'
 
@@ -41,6 +41,7 @@ export function DayPage({ id, partnerId }: DayPageProps) {
           <Freshness readAt={readAt} isStale={problem === 'unreachable'} />
           <DayFacts day={day} now={now} />
           {day.keep && <Photos day={day} now={now} />}
+          <DayDescription description={day.description} />
           {isKept && day.keep && (
             <p className="text-13 text-muted">
               {`This page also opens without a network on this device, until ${formatDate(Date.parse(day.keep.until) - 1, knownZone(day.timeZone))} or until you log out.`}

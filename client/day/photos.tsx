@@ -1,7 +1,7 @@
 import { Camera, ImagePlus, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useIsOffline } from '#client/lib/connection.ts'
-import { formatCount, formatDay, formatTime } from '#client/lib/format.ts'
+import { formatCount } from '#client/lib/format.ts'
 import type { KeptPhoto } from '#client/lib/kept-days.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -14,8 +14,8 @@ export function Photos({ day, now }: { day: ActivationDay; now: number }) {
   const { photos, sending, sent, problems, add, remove, retry } = usePhotos(day.id)
   const handleFiles = (files: File[]) => add(files, day)
   return (
-    <Card title="Photos">
-      <div className="grid grid-cols-1 gap-3">
+    <Card title="Photos" flush>
+      <div className="grid grid-cols-1 gap-3 px-4 py-3 sm:px-5">
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
           <FileButton
             label="Take a photo"
@@ -88,7 +88,7 @@ function PhotoRow({ photo, now, isSending, onRemove, onRetry }: PhotoRowProps) {
   const stateText = () => {
     if (refusal) return refusal
     if (isSending) return 'Sending…'
-    if (beginsAt > now) return `Sent once the event begins: ${formatDay(beginsAt)}, ${formatTime(beginsAt)}`
+    if (beginsAt > now) return 'Sent once the event begins'
     return isOffline ? 'Waiting for a network' : 'Waiting'
   }
 

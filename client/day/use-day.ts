@@ -61,7 +61,7 @@ export const useDay = (id: string, named: string | undefined) => {
       setState(next)
       setKept(false)
       if (next.problem === 'signed-out') forgetDays()
-      await forgetDay(id).catch(() => undefined)
+      else await forgetDay(id).catch(() => undefined)
     }
   }
 

@@ -15,7 +15,8 @@ const logOut = () => {
 
 const reasonOf = (left: KeptPhoto[]) => {
   if (isOffline()) return "You're offline."
-  return left.find(({ refusal }) => refusal)?.refusal ?? 'The portal takes them later. Try again in a moment.'
+  if (left.some(({ beginsAt }) => beginsAt > Date.now())) return 'The event has not begun yet.'
+  return left.find(({ refusal }) => refusal)?.refusal ?? 'Try again in a moment.'
 }
 
 /** Asks somebody who signs out what to do with photos of an event that have not been sent yet. */
@@ -51,19 +52,19 @@ export function UnsentPhotosDialog(opening: DialogOpening) {
     <Dialog {...opening} isGuarded title={`${formatCount(left.length, 'photo')} not sent yet`}>
       <div className="grid grid-cols-1 gap-5">
         <p>
-          You took them on the page for the day. They are only on this device, and signing out removes them.
+          You took them on the page for the day. They are only on this device, and logging out removes them.
         </p>
         <p role="status" className="font-medium text-13 text-danger empty:hidden">
           {problem}
         </p>
         <DialogFooter>
           <DialogClose>
-            <Button>Stay signed in</Button>
+            <Button className="max-sm:w-full">Stay logged in</Button>
           </DialogClose>
-          <Button variant="danger" onClick={logOut}>
+          <Button variant="danger" className="max-sm:w-full" onClick={logOut}>
             Discard and log out
           </Button>
-          <Button variant="primary" pending={isSending} onClick={send}>
+          <Button variant="primary" className="max-sm:w-full" pending={isSending} onClick={send}>
             Send and log out
           </Button>
         </DialogFooter>

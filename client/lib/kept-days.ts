@@ -39,15 +39,21 @@ const open = (name: string) =>
     request.onerror = () => reject(request.error)
   })
 
-/** Does something in a transaction of its own. It resolves once the transaction is on the disk. */
+/** Does something in a transaction of its own, completely or not at all. It resolves once the transaction is on the disk. */
 const within = async <T>(name: string, work: (rows: IDBObjectStore) => IDBRequest<T>) => {
   const database = await open(name)
   try {
     return await new Promise<T>((resolve, reject) => {
       const transaction = database.transaction('rows', 'readwrite', { durability: 'strict' })
-      const request = work(transaction.objectStore('rows'))
-      transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error)
+      try {
+        const request = work(transaction.objectStore('rows'))
+        transaction.oncomplete = () => resolve(request.result)
+      } catch (error) {
+        // A file may have become unreadable since it was chosen.
+        reject(error)
+        transaction.abort()
+      }
     })
   } finally {
     database.close()
