@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { activationPhotos } from '#server/db/schema/recaps.ts'
 import { createActivation, createPartner } from '#test/factories.ts'
 import { pictureOf } from '#test/pictures.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 
@@ -117,9 +118,11 @@ test('logging out asks about photos that wait, and sends them or discards them',
     await page.goto(address)
     await takePhotos(page, 'one.jpg')
     await expect(waiting(page)).toHaveText(/Waiting/)
+    await expectNoAxeViolations(page, page.getByRole('main'))
     await page.goto('/')
     await page.getByRole('link', { name: 'Logout' }).click()
     const dialog = page.getByRole('dialog', { name: '1 photo not sent yet' })
+    await expectNoAxeViolations(page, dialog)
     await dialog.getByRole('button', { name: 'Stay logged in' }).click()
     await expect(dialog).toBeHidden()
     await page.getByRole('link', { name: 'Logout' }).click()
