@@ -10,6 +10,10 @@ export const tidyKept = async (user: Keeper | null) => {
   if (!user) return forgetDays()
   if ((user.viewing?.by.id ?? user.id) !== mark.userId) return forgetKept()
   if (user.viewing) return
-  const { removeEnded } = await import('./kept-days.ts')
-  await removeEnded(user)
+  try {
+    const { removeEnded } = await import('./kept-days.ts')
+    await removeEnded(user)
+  } catch {
+    // The file cannot be loaded, or the browser refuses storage now. The next page tries again.
+  }
 }
