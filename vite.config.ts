@@ -44,7 +44,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: isSsrBuild ? ['client/server-page.tsx'] : ['index.html', 'sign-in.html', 'verify.html', 'day.html'],
+      input: isSsrBuild
+        ? ['client/server-page.tsx']
+        : ['index.html', 'sign-in.html', 'verify.html', 'day.html'],
       // Modules of the contract only declare, so the schemas and endpoints that no form uses are left out.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }],

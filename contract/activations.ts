@@ -57,6 +57,8 @@ export const PartnerActivation = z.strictObject({
   documentId: id.nullable(),
   /** The library files that the activation needs and the reader may see, by title. */
   resources: z.array(z.strictObject({ id, title: z.string(), fileType: FileType })),
+  /** The plan whose tasks the activation has; null without one, and to partners, who see the tasks. */
+  plan: z.strictObject({ id, name: z.string() }).nullable(),
   /** The member of staff who created the activation; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
@@ -132,7 +134,7 @@ export const activationFields = z.strictObject({
 })
 
 /** The part of one partner in an event for several: when it takes place there, and where. */
-const assignment = z
+const ActivationAssignment = z
   .strictObject({
     partnerId: id.toLowerCase(),
     start: requiredDate('Activation date is required'),
@@ -143,6 +145,13 @@ const assignment = z
   .refine(({ start, end }) => !end || end > start, {
     path: ['end'],
     error: 'The end must be after the start',
+  })
+
+const ActivationAssignments = z
+  .array(ActivationAssignment)
+  .max(maxActivationPartners, `Choose at most ${maxActivationPartners} partners`)
+  .refine((all) => new Set(all.map(({ partnerId }) => partnerId)).size === all.length, {
+    error: 'A partner is named twice',
   })
 
 const namesOneWay = (form: {
@@ -164,13 +173,9 @@ export const CreateActivation = activationFields
     assignedPartnerIds: partnerIds.optional(),
     assignedGroup: assignedGroup.optional(),
     /** The partners of an event for several, each with its own times. */
-    assignments: z
-      .array(assignment)
-      .max(maxActivationPartners, `Choose at most ${maxActivationPartners} partners`)
-      .refine((all) => new Set(all.map(({ partnerId }) => partnerId)).size === all.length, {
-        error: 'A partner is named twice',
-      })
-      .optional(),
+    assignments: ActivationAssignments.optional(),
+    /** The plan whose tasks each of the partners gets. */
+    planId: id.toLowerCase().nullable().optional(),
   })
   .refine(({ activationDate, assignments }) => activationDate || assignments?.length, {
     path: ['activationDate'],
@@ -196,8 +201,13 @@ export const createActivation = endpoint('POST', '/api/activations', {
  */
 export const UpdateActivation = activationFields
   .partial()
-  .extend({ partnerId: id.toLowerCase().optional(), ...expectedUpdatedAt })
-  .refine(({ updatedAt: _expected, ...change }) => Object.keys(change).length > 0, {
+  .extend({
+    partnerId: id.toLowerCase().optional(),
+    /** Whether the open tasks of the plan that nobody has moved by hand move along with the date. */
+    movesTasks: z.boolean().default(true),
+    ...expectedUpdatedAt,
+  })
+  .refine(({ updatedAt: _expected, movesTasks: _moves, ...change }) => Object.keys(change).length > 0, {
     path: ['name'],
     error: 'Change at least one field',
   })
@@ -210,6 +220,16 @@ export const updateActivation = endpoint('PUT', '/api/activations/:id', {
   params: idParams,
   body: UpdateActivation,
   responses: { 200: PartnerActivation },
+})
+
+export const addPartners = endpoint('POST', '/api/activations/:id/partners', {
+  access: 'staff',
+  byToken: true,
+  summary:
+    'Adds partners to an event: each gets an activation with its name, description, files and plan, but its own times and place',
+  params: idParams,
+  body: z.strictObject({ assignments: ActivationAssignments.min(1, 'Choose a partner') }),
+  responses: { 201: z.array(PartnerActivation) },
 })
 
 export const deleteActivation = endpoint('DELETE', '/api/activations/:id', {

@@ -12,6 +12,7 @@ export const markedKinds = [
   'unreadTerms',
   'lateObligations',
   'missingRecaps',
+  'invoicesToReview',
   'stalledPartners',
   'failedEmails',
 ] as const

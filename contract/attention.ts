@@ -77,6 +77,8 @@ export const NeedsAttention = z.strictObject({
   ),
   /** Events of which nobody has written a recap within a week. `since` is when they ended; the id is that of the activation. */
   missingRecaps: group(z.strictObject({ id, mark, name: z.string(), since: isoDate, partner })),
+  /** Invoices that staff have neither approved nor rejected. `since` is when the partner sent it. */
+  invoicesToReview: group(z.strictObject({ id, mark, name: z.string(), since: isoDate, partner })),
   /** Partners who have been in onboarding for longer than the setting says, except those in `unsignedDocuments` and `declinedDocuments`. */
   stalledPartners: group(
     z.strictObject({ ...partner.shape, mark, onboardingStatus: OnboardingStatus, since: isoDate }),
@@ -104,7 +106,7 @@ export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
   access: 'staff',
   byToken: true,
   summary:
-    'What needs the attention of staff, of all partners or of one: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, terms that could not be read, late obligations, missing recaps, stalled partners, failed emails, and what former staff have left behind',
+    'What needs the attention of staff, of all partners or of one: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, terms that could not be read, late obligations, invoices to review, missing recaps, stalled partners, failed emails, and what former staff have left behind',
   query: z.strictObject({
     /** The manager of the partners. What is not about a partner is then left out. */
     manager: staffFilter,

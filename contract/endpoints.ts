@@ -4,8 +4,10 @@ import type * as profile from './account/profile.ts'
 import type * as recoveryCodes from './account/recovery-codes.ts'
 import type * as sessions from './account/sessions.ts'
 import type * as stepUp from './account/step-up.ts'
+import type * as activationComments from './activation-comments.ts'
 import type * as activationDay from './activation-day.ts'
 import type * as activationList from './activation-list.ts'
+import type * as activationPlans from './activation-plans.ts'
 import type * as activations from './activations.ts'
 import type * as agreementTypes from './agreement-types.ts'
 import type * as announcements from './announcements.ts'
@@ -62,6 +64,7 @@ import type * as record from './partners/record.ts'
 import type * as reminders from './partners/reminders.ts'
 import type * as tags from './partners/tags.ts'
 import type * as timeline from './partners/timeline.ts'
+import type * as invoices from './payments/invoices.ts'
 import type * as payments from './payments/payments.ts'
 import type * as recaps from './recaps.ts'
 import type * as reports from './reports.ts'
@@ -95,7 +98,9 @@ type AnyEndpoint =
   | EndpointIn<typeof sessions>
   | EndpointIn<typeof stepUp>
   | EndpointIn<typeof activationDay>
+  | EndpointIn<typeof activationComments>
   | EndpointIn<typeof activationList>
+  | EndpointIn<typeof activationPlans>
   | EndpointIn<typeof activations>
   | EndpointIn<typeof agreementTypes>
   | EndpointIn<typeof announcements>
@@ -137,6 +142,7 @@ type AnyEndpoint =
   | EndpointIn<typeof obligations>
   | EndpointIn<typeof obligationTerms>
   | EndpointIn<typeof overview>
+  | EndpointIn<typeof invoices>
   | EndpointIn<typeof payments>
   | EndpointIn<typeof recaps>
   | EndpointIn<typeof reports>

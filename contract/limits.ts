@@ -23,6 +23,7 @@ export const limits = {
   view: 80,
   /** The columns of a saved view, as in an address. */
   columns: 400,
+  invoiceNumber: 60,
 } as const
 
 /** For how many minutes a browser may answer the challenge for a passkey. */
@@ -91,7 +92,7 @@ export const maxCount = 100_000
 
 export const maxCostCents = 100_000_000_00
 
-/** The maximum number of proofs of a task; `maxComments` is that of its comments. */
+/** The maximum number of proofs of a task; `maxComments` is that of the comments on a task or an activation. */
 export const maxProofs = 20
 
 export const maxComments = 500

@@ -55,3 +55,7 @@ export const reportPeriodLabels = {
 } as const
 export type ReportPeriod = keyof typeof reportPeriodLabels
 export const reportPeriods = keysOf(reportPeriodLabels)
+
+/** By what the report adds up activations. The kind of an event is its plan. */
+export const eventGroupingLabels = { group: 'Group', kind: 'Kind', partner: 'Partner' } as const
+export type EventGrouping = keyof typeof eventGroupingLabels

@@ -2,32 +2,47 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDay, expectedUpdatedAt, id, isoDate, timeZone } from './fields.ts'
 import { keysOf } from './keys-of.ts'
-import { type ReportMetric, reportFiles, reportMetrics, reportPeriods } from './report-metrics.ts'
+import { paging } from './paging.ts'
+import {
+  eventGroupingLabels,
+  type ReportMetric,
+  reportFiles,
+  reportMetrics,
+  reportPeriods,
+} from './report-metrics.ts'
 import { TaskType } from './tasks.ts'
 
 const maxDays = 5 * 366
 const dayMs = 86_400_000
 
+const periodFields = z.strictObject({
+  period: z.enum(reportPeriods).optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+})
+
+/** Adds the rules of a period to a query that has its fields. */
+const withPeriodRules = <Query extends z.ZodType<z.output<typeof periodFields>>>(query: Query) =>
+  query
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      path: ['to'],
+      error: 'Enter the first and the last day',
+    })
+    .refine(({ period: name, from }) => !name || !from, {
+      path: ['period'],
+      error: 'Choose a period or days',
+    })
+    .refine(({ from = '', to = '' }) => from <= to, {
+      path: ['to'],
+      error: 'Enter a day on or after the first one',
+    })
+    .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) < maxDays * dayMs, {
+      path: ['to'],
+      error: 'Choose at most five years',
+    })
+
 /** A period by its name, or by its first and last day in the company's time zone; this month if nothing is given. */
-const period = z
-  .strictObject({
-    period: z.enum(reportPeriods).optional(),
-    from: calendarDay.optional(),
-    to: calendarDay.optional(),
-  })
-  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
-    path: ['to'],
-    error: 'Enter the first and the last day',
-  })
-  .refine(({ period: name, from }) => !name || !from, { path: ['period'], error: 'Choose a period or days' })
-  .refine(({ from = '', to = '' }) => from <= to, {
-    path: ['to'],
-    error: 'Enter a day on or after the first one',
-  })
-  .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) < maxDays * dayMs, {
-    path: ['to'],
-    error: 'Choose at most five years',
-  })
+const period = withPeriodRules(periodFields)
 export type ReportQuery = z.output<typeof period>
 
 const count = z.int()
@@ -94,6 +109,61 @@ export const getReportSummary = endpoint('GET', '/api/admin/reports/summary', {
   summary: 'What happened in a period, beside the period before',
   query: period,
   responses: { 200: ReportSummary },
+})
+
+/** What came of activations. A canceled one counts nowhere else; a planned one has not taken place yet. */
+const EventCounts = z.strictObject({
+  planned: count,
+  done: count,
+  canceled: count,
+  /** How many of those that took place have a recap. */
+  recaps: count,
+  guests: count,
+  signUps: count,
+  /** What they cost, by currency; `signUps` are those of the activations with a cost. */
+  costs: z.array(z.strictObject({ currency: z.string(), cents: count, signUps: count })),
+})
+export type EventCounts = z.input<typeof EventCounts>
+
+const ReportedEvent = z.strictObject({
+  id,
+  name: z.string(),
+  activationDate: isoDate,
+  timeZone: z.string().nullable(),
+  partner: z.strictObject({ id, businessName: z.string() }),
+  guests: count.nullable(),
+  signUps: count.nullable(),
+})
+
+export const getEventReport = endpoint('GET', '/api/admin/reports/events/summary', {
+  access: 'staff',
+  byToken: true,
+  summary:
+    'What came of the activations of a period, beside the period before: the best of them, and those without a recap',
+  query: period,
+  responses: {
+    200: z.strictObject({
+      total: EventCounts,
+      previous: EventCounts,
+      /** The activations with the most sign-ups. */
+      best: z.array(ReportedEvent),
+      /** How many that took place have no recap, and the latest of them. */
+      missingRecaps: count,
+      withoutRecap: z.array(ReportedEvent),
+    }),
+  },
+})
+
+export const listEventGroups = endpoint('GET', '/api/admin/reports/events', {
+  access: 'staff',
+  byToken: true,
+  summary:
+    'What came of the activations of a period, by the group of their partner, by plan or by partner, most sign-ups first',
+  query: withPeriodRules(periodFields.extend({ by: z.enum(keysOf(eventGroupingLabels)), ...paging })),
+  responses: {
+    // The id is that of the plan or the partner, or the name of the group; the name is null for those without a group or plan.
+    200: z.array(EventCounts.extend({ id: z.string(), name: z.string().nullable() })),
+  },
 })
 
 export const exportReport = endpoint('GET', '/api/admin/reports/:report/csv', {

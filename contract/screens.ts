@@ -28,6 +28,12 @@ export const addressOf = {
   agreement: (id: string) => `/?agreement=${id}`,
   resource: (id: string) => `/resources?file=${id}`,
   announcement: (id: string) => `/?announcement=${id}`,
+  /** The address of what a partner and the company owe each other, for the partner. */
+  owed: '/?owed=all',
+  /** The address of an invoice among all that a partner and the company owe each other. */
+  invoice: (id: string) => `/?owed=${id}`,
+  /** The address of the invoices of a partner, for staff. */
+  invoicesOf: (partnerId: string) => `/admin?tab=payments&view=invoices&for=${partnerId}`,
   /** The address of a recurring task in the list of them. */
   series: (id: string) => `/admin?tab=tasks&view=recurring&plan=${id}`,
   /** The address of a report, with a file that is downloaded when the report opens. */

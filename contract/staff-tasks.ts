@@ -53,6 +53,8 @@ export const listAllTasks = endpoint('GET', '/api/admin/tasks', {
     partnerId: id.optional(),
     /** The task for several partners whose assignments to list. */
     definitionId: id.optional(),
+    /** The event whose plan the tasks belong to. */
+    activationId: id.optional(),
     /** The group of the partners' users. */
     partnerGroup: optionalText(limits.group),
     /** The manager of the partners. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Comment, newComment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, requiredLongText, requiredText } from './fields.ts'
 import { announcedFile, FileType, filePath } from './files/file-fields.ts'
@@ -30,9 +31,6 @@ export const TaskProof = z.strictObject({
 })
 export type TaskProof = z.input<typeof TaskProof>
 
-export const TaskComment = z.strictObject({ id, body: z.string(), author, createdAt: isoDate })
-export type TaskComment = z.input<typeof TaskComment>
-
 export const TaskEvent = z.strictObject({
   id,
   activityType: z.enum(activityTypes),
@@ -53,7 +51,7 @@ export const TaskDetails = PartnerTask.extend({
   }),
   proofs: z.array(TaskProof),
   /** The comments, oldest first. */
-  comments: z.array(TaskComment),
+  comments: z.array(Comment),
   /** The last hundred events of the task, latest first. */
   history: z.array(TaskEvent),
 })
@@ -77,8 +75,8 @@ export const addTaskComment = endpoint('POST', '/api/tasks/:id/comments', {
   byToken: true,
   summary: 'Comments on a task; 409 when it has too many comments',
   params: idParams,
-  body: z.strictObject({ body: requiredLongText(limits.message, 'Write a comment') }),
-  responses: { 201: TaskComment },
+  body: newComment,
+  responses: { 201: Comment },
 })
 
 /** Starts uploading a proof, which works as for other files (see `files/files.ts`): the returned address accepts one PUT of the bytes. */

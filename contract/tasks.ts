@@ -55,6 +55,8 @@ export const PartnerTask = z.strictObject({
    * To partners, all staff are "Partner team".
    */
   completedBy: z.strictObject({ name: z.string(), isOfPartner: z.boolean() }).nullable(),
+  /** The event whose plan the task belongs to. */
+  activation: z.strictObject({ id, name: z.string() }).nullable(),
   proofCount: z.number().int(),
   commentCount: z.number().int(),
   /** The definition of the task. It has the same id if the task is for this partner alone; null to partners. */
@@ -115,7 +117,11 @@ export type TaskDefinition = z.input<typeof TaskDefinition>
 export const listOwnTasks = endpoint('GET', '/api/partner/tasks', {
   access: 'signed-in',
   summary: "The caller's tasks, next due first; empty until there is a profile",
-  query: z.strictObject(paging),
+  query: z.strictObject({
+    /** The event whose plan the tasks belong to. */
+    activationId: id.optional(),
+    ...paging,
+  }),
   responses: { 200: z.array(PartnerTask) },
 })
 

@@ -3,6 +3,7 @@ import { partnerActivations } from '#server/db/schema/activations.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { activationPhotos } from '#server/db/schema/recaps.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
@@ -39,6 +40,13 @@ const partnerScreens: AddressedScreen[] = [
   { name: 'calendar of a month', who: partner, path: '/?calendar=2026-12', shows: 'Subscribe' },
   { name: 'all activity', who: partner, path: '/?activity=all', shows: 'Show more' },
   { name: 'payments and dates', who: partner, path: '/welcome?owed=all', shows: 'End of exclusivity' },
+  { name: 'recap', who: partner, path: heldOf((id) => `/recap?of=${id}`), shows: 'What went well' },
+  {
+    name: 'form of a recap',
+    who: partner,
+    path: heldOf((id) => `/welcome?recap=${id}`),
+    shows: 'What could be better',
+  },
   { name: 'resources', who: partner, path: '/resources', shows: 'Recently added' },
   { name: 'category', who: partner, path: '/resources?category=creative', shows: 'Logos' },
   { name: 'file', who: partner, path: fileOf('Set-up guide'), shows: 'Summer weekends' },
@@ -153,6 +161,12 @@ const staffScreens: AddressedScreen[] = (
       shows: /(Signed|Pending signature since)/,
     },
     { name: 'announcement', path: announcementOf(behind), shows: 'Written by' },
+    { name: 'recap', path: heldOf((id) => `/recap?of=${id}`), shows: 'For the company only' },
+    {
+      name: 'form of a recap',
+      path: heldOf((id) => `${behind}&recap=${id}`),
+      shows: 'The partner never sees these.',
+    },
     { name: 'handover', path: workOfStaff, shows: 'Different people for each…' },
     { name: 'form of a task', path: '/?new=task', shows: 'Start from a template' },
     {
@@ -191,6 +205,14 @@ export const addressedScreens = [...visitorScreens, ...partnerScreens, ...staffS
 
 function fileOf(title: string) {
   return async (portal: Portal) => `/resources?file=${(await stored(portal, title))?.id}`
+}
+
+/** Finds the event with photos, which is that of the demo's first partner. */
+function heldOf(pathTo: (id: string) => string) {
+  return async ({ db }: Portal) => {
+    const [row] = await db.select({ id: activationPhotos.activationId }).from(activationPhotos).limit(1)
+    return pathTo(row?.id ?? '')
+  }
 }
 
 function announcementOf(page: string) {

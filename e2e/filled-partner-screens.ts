@@ -172,9 +172,10 @@ export const filledPartnerScreens: FilledScreen[] = [
           { name: 'Front desk', role: null, phone: '251 555 0100 ext. 4' },
         ],
       })
+      await createTask(portal, { partnerId: profile.id, activationId: id, taskName: 'Hang the posters' })
       return { who: user, path: `/welcome?activation=${id}` }
     },
-    shows: 'Add to calendar',
+    shows: 'Hang the posters',
   },
   {
     name: 'days of the calendar',

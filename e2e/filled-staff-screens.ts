@@ -1,7 +1,7 @@
 import { createAgreementType } from '#test/agreement-types.ts'
 import { createEmail } from '#test/emails.ts'
 import { createActivation, createPartner, createUser, signedOnPaper } from '#test/factories.ts'
-import { createSeries } from '#test/plan-rows.ts'
+import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
 import {
   agreementAs,
@@ -126,6 +126,16 @@ export const filledStaffScreens: FilledScreen[] = [
     name: 'form of a set',
     open: at('/admin?tab=tasks&view=sets&plan=new', support),
     shows: 'Add a template',
+  },
+  {
+    name: 'plan for events',
+    open: async (portal) => {
+      const template = await createTemplate(portal, { taskName: 'Hang the posters at every entrance' })
+      const set = { givenWhen: 'event' as const, weekdaysOnly: true }
+      const { id } = await createSet(portal, set, [{ ...template, eventDays: -14 }])
+      return { who: support, path: `/admin?tab=tasks&view=sets&plan=${id}` }
+    },
+    shows: 'days before the event',
   },
   {
     name: 'recurring task',

@@ -62,6 +62,8 @@ const forStaff = at([
   'domain/reason-dialog.tsx',
   'features/activations/activation-dialog.tsx',
   'features/activations/activation-menu.tsx',
+  'features/activations/add-partners-dialog.tsx',
+  'features/activations/plan/add-plan-dialog.tsx',
   'features/activations/staff-activations.tsx',
   'features/announcements/staff/staff-announcement.tsx',
   'features/documents/document-dialog.tsx',

@@ -44,6 +44,9 @@ import { registerObligations } from '#server/features/obligations/routes.ts'
 import { registerOverview } from '#server/features/overview/routes.ts'
 import { activityData, partnerData } from '#server/features/partners/personal-data/data.ts'
 import { registerPartners } from '#server/features/partners/routes.ts'
+import { invoiceFileOwner } from '#server/features/payments/invoices/file-owner.ts'
+import { invoiceData } from '#server/features/payments/invoices/personal-data/data.ts'
+import { registerInvoices } from '#server/features/payments/invoices/routes.ts'
 import { paymentData } from '#server/features/payments/personal-data/data.ts'
 import { registerPayments } from '#server/features/payments/routes.ts'
 import { recapFileOwner } from '#server/features/recaps/file-owner.ts'
@@ -80,6 +83,7 @@ const personalData: PersonalData[] = [
   activationData,
   recapData,
   obligationData,
+  invoiceData,
   paymentData,
   activityData,
   chatData,
@@ -114,6 +118,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
   registerRecaps(api, deps)
   registerObligations(api, deps)
   registerPayments(api, deps)
+  registerInvoices(api, deps)
   registerAnnouncements(api, deps)
   registerCalendar(api, deps)
   registerAudience(api, deps)
@@ -125,6 +130,7 @@ export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
     documentFileOwner(deps.db),
     obligationFileOwner(deps.db),
     recapFileOwner(deps.db),
+    invoiceFileOwner(deps.db),
   ]
   await registerFiles(api, deps, fileOwners)
   registerQuarantinedFiles(api, deps, [...fileOwners, chatQuarantinedFiles(deps.db)])

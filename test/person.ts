@@ -26,13 +26,13 @@ import { record } from '#server/domain-events/record.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { signedIn } from '#server/features/session/events.ts'
 import { thumbnailKey } from '#server/storage/object-keys.ts'
+import { addActivation } from './activation-of-person.ts'
 import { createAnnouncement } from './announcements.ts'
 import { createApiToken } from './api-tokens.ts'
 import type { TestApp } from './app.ts'
 import { createBulkAction } from './bulk-actions.ts'
 import { addInternalRows } from './conversation-rows.ts'
 import {
-  createActivation,
   createFolder,
   createPartner,
   createResource,
@@ -40,11 +40,11 @@ import {
   createUpload,
   createUser,
 } from './factories.ts'
+import { addInvoice } from './invoices.ts'
 import { createMember } from './members.ts'
 import { addObligation } from './obligations.ts'
 import { addNotesAndTag } from './partner-notes.ts'
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
-import { addRecap } from './recaps.ts'
 import { createView } from './saved-views.ts'
 import { createSharedDocument, createTaskDefinition } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
@@ -195,17 +195,9 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     uploadedBy: userId,
     fileName: `${canary} proof.txt`,
   })
-  await createActivation(portal, {
-    partnerId,
-    name: `${canary} weekend`,
-    endsAt: new Date('2049-04-18T14:00:00Z'),
-    timeZone: 'America/Chicago',
-    place: `${canary} Hall`,
-    description: `Ask for ${canary}`,
-    createdBy: userId,
-  })
-  const photo = await addRecap(portal, { partnerId, userId }, canary)
+  const photo = await addActivation(portal, { partnerId, userId, colleagueId: colleague.id }, canary)
   const evidence = await addObligation(portal, partner, canary)
+  const invoice = await addInvoice(portal, partner, canary)
   await db
     .insert(partnerActivities)
     .values({ partnerId, activityType: 'profile_created', description: `Task "${canary}" created` })
@@ -289,7 +281,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(announcementAudiences).values({ announcementId: announcement.id, userId })
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
-  files.push(proof.filePath, photo, evidence)
+  files.push(proof.filePath, photo, evidence, invoice)
   await refreshAllPartnerFacts(db)
   return { ...partner, colleague, files, resource }
 }

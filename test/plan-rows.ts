@@ -45,11 +45,11 @@ export const createTemplate = async ({ db }: Portal, template: New<typeof taskTe
       .returning(),
   )
 
-/** Creates a set of these templates, by default with a unique name and assigned by hand only. */
+/** Creates a set of these templates, by default with a unique name and assigned by hand only. In a plan, they have days from the event. */
 export const createSet = async (
   { db }: Portal,
   set: New<typeof taskSets> = {},
-  templates: { id: string }[] = [],
+  templates: { id: string; eventDays?: number }[] = [],
 ) => {
   const created = firstRow(
     await db
@@ -57,7 +57,9 @@ export const createSet = async (
       .values({ name: `Set ${crypto.randomUUID()}`, givenWhen: 'never', ...set })
       .returning(),
   )
-  const items = templates.map(({ id }, position) => ({ setId: created.id, templateId: id, position }))
+  const items = templates.map(({ id, eventDays = null }, position) => ({
+    ...{ setId: created.id, templateId: id, position, eventDays },
+  }))
   if (items.length > 0) await db.insert(taskSetTemplates).values(items)
   return created
 }

@@ -63,7 +63,7 @@ export const useHandoverDialog = () => useAddressDialog('handover')
 export const useNotificationsDialog = () => useAddressDialog('notifications')
 /** The dialog of the partner's own activity: `all`, or one kind. */
 export const useActivityDialog = () => useAddressDialog('activity')
-/** The dialog of what the partner and the company owe each other, with the payments: `all`. */
+/** The dialog of what the partner and the company owe each other, with the payments: `all`, or the id of an invoice. */
 export const useOwedDialog = () => useAddressDialog('owed')
 /** The dialog of an announcement, for partners and staff. */
 export const useAnnouncementDialog = () => useAddressDialog('announcement', ['readers'])

@@ -30,6 +30,8 @@ export type FieldTexts = {
   /** The id of the control or group, which an error summary links to. */
   id?: string
   required?: boolean
+  /** Whether only screen readers get the label, because the context shows what the control is for. */
+  isLabelHidden?: boolean
   hint?: ReactNode
   error?: string | undefined
 }
@@ -48,7 +50,7 @@ export function useFieldIds({ id: givenId, hint, error }: Omit<FieldTexts, 'labe
  * to each other are aligned.
  */
 export function Field({ children, ...field }: FieldTexts & { children: ReactNode }) {
-  const { label, required, hint, error } = field
+  const { label, required, isLabelHidden, hint, error } = field
   const { id, hintId, errorId, describedBy } = useFieldIds(field)
   const control = {
     id,
@@ -58,7 +60,7 @@ export function Field({ children, ...field }: FieldTexts & { children: ReactNode
   }
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium text-13">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium text-13'}>
         {label}
         {required && <RequiredMark />}
       </label>

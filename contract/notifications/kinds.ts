@@ -2,7 +2,8 @@ import { keysOf } from '../keys-of.ts'
 import type { Role } from '../users/roles.ts'
 import type { DigestSection } from './digest.ts'
 
-interface NotificationEvent {
+/** What the settings, the bell, the emails and the digest have of an event. */
+export interface NotificationEvent {
   /** The name in the notification settings. */
   label: string
   /** The roles that are notified of the event. */
@@ -95,12 +96,47 @@ export const notificationEvents = {
     emailType: 'Payment recorded',
     action: 'Open the agreement',
   },
+  activation_moved: {
+    label: 'Moved activations',
+    readers: partners,
+    email: 'activationEmails',
+    emailType: 'Activation moved',
+    action: 'Open the activation',
+  },
+  activation_confirmed: {
+    label: 'Confirmed activations',
+    readers: partners,
+    email: 'activationEmails',
+    emailType: 'Activation confirmed',
+    action: 'Open the activation',
+  },
+  activation_canceled: {
+    label: 'Canceled activations',
+    readers: partners,
+    email: 'activationEmails',
+    emailType: 'Activation canceled',
+    action: 'Open the activation',
+  },
+  activation_comment: {
+    label: 'Comments on activations',
+    readers: partners,
+    email: 'activationEmails',
+    emailType: 'Comment on an activation',
+    action: 'Open the activation',
+  },
   recap_due: {
     label: 'Recaps of events',
     readers: partners,
     email: 'recapEmails',
     emailType: 'Recap of an event asked for',
     action: 'Write the recap',
+  },
+  invoice_decided: {
+    label: 'Approved, scheduled and rejected invoices',
+    readers: partners,
+    email: 'invoiceEmails',
+    emailType: 'Invoice decided',
+    action: 'Open the invoices',
   },
   activations: { label: 'Upcoming activations', readers: partners, digest: 'activations' },
   resource_added: {
@@ -125,6 +161,13 @@ export const notificationEvents = {
     emailType: 'Task comment or proof',
     action: 'Open the task',
   },
+  activation_work: {
+    label: 'Comments on activations',
+    readers: staff,
+    email: 'activationEmails',
+    emailType: 'Comment on an activation',
+    action: 'Open the activation',
+  },
   recap_submitted: {
     label: 'Recaps from partners',
     readers: staff,
@@ -138,6 +181,13 @@ export const notificationEvents = {
     email: 'agreementUpdates',
     emailType: 'Agreement declined or ending',
     action: 'Open the agreement',
+  },
+  invoice_received: {
+    label: 'Invoices to review',
+    readers: staff,
+    email: 'invoiceEmails',
+    emailType: 'Invoice received',
+    action: 'Open the invoices',
   },
   handed_over: {
     label: 'Work handed over to you',
@@ -203,7 +253,9 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   agreementUpdates: 'Changes to agreements',
   obligationReminders: 'Payments and dates that are due',
   paymentEmails: 'Payments',
+  activationEmails: 'Changes to activations',
   recapEmails: 'Recaps of events',
+  invoiceEmails: 'Invoices',
   announcementEmails: 'Announcements',
   noteMentions: 'Mentions in notes',
   handoverEmails: 'Work handed over to you',
@@ -230,22 +282,3 @@ export const switchOfKind = (kind: NotificationKind): EmailSwitch | undefined =>
   const event: Row = notificationEvents[kind]
   return event.email as EmailSwitch | undefined
 }
-
-/** A row of the notification settings, with the switch in each channel; null if the channel does not have the event. */
-export interface NotificationRow {
-  label: string
-  bell: NotificationKind | null
-  email: EmailSwitch | null
-  digest: DigestSection | null
-}
-
-/** Returns the events that users of a role are notified of, one row for each. */
-export const notificationRowsOf = (role: Role): NotificationRow[] =>
-  Object.entries<Row>(notificationEvents)
-    .filter(([, { readers }]) => readers.includes(role))
-    .map(([name, { label, action, email, digest }]) => ({
-      label,
-      bell: action ? (name as NotificationKind) : null,
-      email: (email as EmailSwitch | undefined) ?? null,
-      digest: digest ?? null,
-    }))

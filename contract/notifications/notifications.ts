@@ -6,13 +6,14 @@ import { paging } from '../paging.ts'
 import { flag } from '../query-values.ts'
 import { notificationKinds } from './kinds.ts'
 
-/** The kinds of things that a notification links to. Only those of staff link to a `partner`. */
+/** The kinds of things that a notification links to. Only those of staff link to a `partner`, and only those of partners to an `invoice`. */
 export const notificationSubjects = [
   'task',
   'agreement',
   'resource',
   'announcement',
   'activation',
+  'invoice',
   'partner',
 ] as const
 export type NotificationSubject = (typeof notificationSubjects)[number]

@@ -56,10 +56,14 @@ export type TermName = keyof TermAnswers
 
 const termNames = TermAnswers.keyof().options
 
+/** A term with the text that was signed. */
+const signedTerm = z.strictObject({ name: z.enum(termNames), text: z.string() })
+
 /** The terms of a signed agreement that staff are asked about, and what they have answered. */
 export const TermQuestions = z.strictObject({
-  /** The terms without an answer that cannot be read, with their text. */
-  asked: z.array(z.strictObject({ name: z.enum(termNames), text: z.string() })),
+  /** The terms without an answer that cannot be read. */
+  asked: z.array(signedTerm),
+  answered: z.array(signedTerm),
   answers: TermAnswers,
 })
 export type TermQuestions = z.input<typeof TermQuestions>

@@ -21,6 +21,8 @@ export const Payment = z.strictObject({
   kind: ObligationKind.nullable(),
   documentId: id.nullable(),
   activationId: id.nullable(),
+  /** The invoice that the payment is for; null for none. */
+  invoiceId: id.nullable(),
   paidBy: AgreementSide,
   /** In cents; negative for a reversal. */
   amountCents: z.int(),
@@ -109,6 +111,8 @@ const centsMessage = 'Enter a whole number of cents'
 export const RecordPayment = z.strictObject({
   partnerId: id.toLowerCase(),
   obligationId: id.toLowerCase().nullish(),
+  /** The invoice that it pays, which also says the obligation. */
+  invoiceId: id.toLowerCase().nullish(),
   paidBy: AgreementSide.default('company'),
   amountCents: z.int(centsMessage).positive('Enter an amount').max(maxPaymentCents, 'Enter a smaller amount'),
   currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency, for example, USD'),
@@ -123,7 +127,7 @@ export type RecordPayment = z.output<typeof RecordPayment>
 export const recordPayment = endpoint('POST', '/api/admin/payments', {
   access: 'staff',
   summary:
-    'Records a payment. The `Idempotency-Key` header is required: a request that repeats one gets the same payment. 409 for another currency and for more than is open until `isConfirmed`, and for a key that was used for another request',
+    'Records a payment. The `Idempotency-Key` header is required: a request that repeats one gets the same payment. 409 for another currency and for more than is open until `isConfirmed`, for an invoice that is not approved, and for a key that was used for another request',
   body: RecordPayment,
   responses: { 201: Payment },
 })

@@ -4,7 +4,15 @@ import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, optionalText, requiredText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { planListQuery } from './plan-list.ts'
-import { hasGroupWhereNeeded, maxTemplatesOfSet, missingGroupIssue, taskSetTriggers } from './plans.ts'
+import {
+  hasDaysWhereNeeded,
+  hasGroupWhereNeeded,
+  maxEventDays,
+  maxTemplatesOfSet,
+  missingDaysIssue,
+  missingGroupIssue,
+  taskSetTriggers,
+} from './plans.ts'
 
 export const TaskSet = z.strictObject({
   id,
@@ -14,8 +22,18 @@ export const TaskSet = z.strictObject({
   /** The group that partners must be in to be given the set; null for every partner who completes onboarding. */
   partnerGroup: z.string().nullable(),
   /** The templates in order. */
-  templates: z.array(z.strictObject({ id, taskName: z.string(), dueInDays: z.int() })),
-  /** How many partners were given the set. */
+  templates: z.array(
+    z.strictObject({
+      id,
+      taskName: z.string(),
+      dueInDays: z.int(),
+      /** In a plan, the days from the event to the due date, negative before the event; null in other sets. */
+      eventDays: z.int().nullable(),
+    }),
+  ),
+  /** Whether the tasks of a plan are due only from Monday to Friday. */
+  weekdaysOnly: z.boolean(),
+  /** How many partners were given the set, or have an event with the plan. */
   partners: z.int(),
   createdBy: id.nullable(),
   createdAt: isoDate,
@@ -33,9 +51,17 @@ export const taskSetFields = z.strictObject({
     .min(1, 'Choose at least one template')
     .max(maxTemplatesOfSet, `Choose at most ${maxTemplatesOfSet} templates`)
     .refine((ids) => new Set(ids).size === ids.length, 'Choose each template once'),
+  /** For a plan, the days from the event to the due date of each template, by its id; negative before the event. */
+  eventDays: z
+    .record(id.toLowerCase(), z.int({ error: 'Enter a number of days' }).min(-maxEventDays).max(maxEventDays))
+    .default({}),
+  /** Whether the tasks of a plan are due only from Monday to Friday: after the event on the Monday after a weekend, else on the Friday before. */
+  weekdaysOnly: z.boolean().default(false),
 })
 
-export const SaveTaskSet = taskSetFields.refine(hasGroupWhereNeeded, missingGroupIssue)
+export const SaveTaskSet = taskSetFields
+  .refine(hasGroupWhereNeeded, missingGroupIssue)
+  .refine(hasDaysWhereNeeded, missingDaysIssue)
 export type SaveTaskSet = z.output<typeof SaveTaskSet>
 
 export const listTaskSets = endpoint('GET', '/api/admin/task-sets', {
@@ -69,7 +95,10 @@ export const updateTaskSet = endpoint('PUT', '/api/admin/task-sets/:id', {
   summary:
     'Changes a set; existing tasks stay. 409 when someone else has changed it since or the name is taken',
   params: idParams,
-  body: taskSetFields.extend(expectedUpdatedAt).refine(hasGroupWhereNeeded, missingGroupIssue),
+  body: taskSetFields
+    .extend(expectedUpdatedAt)
+    .refine(hasGroupWhereNeeded, missingGroupIssue)
+    .refine(hasDaysWhereNeeded, missingDaysIssue),
   responses: { 200: TaskSet },
 })
 
@@ -106,7 +135,7 @@ export const giveTaskSet = endpoint('POST', '/api/admin/task-sets/:id/give', {
   access: 'staff',
   byToken: true,
   summary:
-    'Gives a set to an audience as it is now: each partner gets its tasks, due from today on; 409 for a set without templates',
+    'Gives a set to an audience as it is now: each partner gets its tasks, due from today on; 409 for a plan, which is given with an event, and for a set without templates',
   params: idParams,
   body: GiveTaskSet,
   responses: {

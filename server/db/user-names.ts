@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { users } from './schema/users.ts'
 
 /** The display name of a user: their own name, `otherwise`, or their email address. `alias` is `users` or an alias of that table. */
 export const displayName = (alias: string, otherwise?: SQL) => {
@@ -17,6 +18,13 @@ export const personName = (alias: string) =>
 export const isPersonOf = (partnerColumn: SQL | PgColumn, userColumn: SQL | PgColumn) =>
   sql<boolean>`exists (select from partner_people as person
     where person.partner_id = ${partnerColumn} and person.user_id = ${userColumn})`
+
+/** The user who wrote or did something, and whether the partner may read the name. Id and name are null for a deleted user. */
+export const authorOf = (partnerColumn: SQL | PgColumn) => ({
+  authorId: users.id,
+  authorName: sql<string | null>`${personName('users')}`,
+  isOfPartner: isPersonOf(partnerColumn, users.id),
+})
 
 /** The words for the user who did something, in the data that users download about themselves: they name nobody else. */
 export const archivedName = (

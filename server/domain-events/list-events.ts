@@ -36,7 +36,6 @@ const kindLabels = Object.fromEntries(
 /** Types that are recorded without `record`: by one statement over many rows, by a job that looks for due rows, or by the database. */
 export const recordedByStatements = {
   activity: {
-    task_withdrawn: 'whoever leaves the audience of a task loses it, in the statement that takes it away',
     first_signed_in: 'found out and recorded by one statement at each sign-in',
   } satisfies Partial<Record<ActivityType, string>>,
   notify: {

@@ -38,6 +38,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createInvitation, invitationForm } from '#test/invitations.ts'
+import { createInvoice } from '#test/invoices.ts'
 import { createMember } from '#test/members.ts'
 import { createObligation } from '#test/obligations.ts'
 import { createNote, createTag } from '#test/partner-notes.ts'
@@ -52,7 +53,8 @@ import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
 // The portal has every optional route: the demo's pages, the metrics and the built client.
 const portal = await createTestApp({
-  settings: { DEMO: 'on', METRICS_TOKEN: 'a-token-of-the-test' },
+  // The readers export more within a minute than a user would.
+  settings: { DEMO: 'on', METRICS_TOKEN: 'a-token-of-the-test', BUDGETS: 'export=1000' },
   withClient: true,
 })
 afterAll(portal.close)
@@ -149,6 +151,10 @@ GET,HEAD /api/partner/obligations          401     200      200        200      
 POST     /api/obligations/:id/upload       401     403      403        201       404   201     201   401   403     403
 PUT      /api/obligations/:id              401     404      404        200       404   200     200   401   403     403
 GET,HEAD /api/partner/payments             401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/partner/invoices             401     200      200        200       200   200     200   401   403     403
+POST     /api/partner/invoices             401     403      403        201       404   403     403   401   403     403
+POST     /api/partner/invoices/upload      401     403      403        201       201   403     403   401   403     403
+DELETE   /api/partner/invoices/:id         401     403      403        204       404   403     403   401   403     403
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401   200     200
@@ -182,6 +188,11 @@ POST     /api/tasks/restore                401     403      403        403      
 POST     /api/activations                  401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/activations/:id/day          401     404      404        200       404   200     200   401   403     403
+GET,HEAD /api/activations/:id/move         401     403      403        403       403   200     200   401   200     200
+POST     /api/activations/:id/plan         401     403      403        403       403   400     400   401   403     400
+POST     /api/activations/:id/partners     401     403      403        403       403   400     400   401   403     400
+GET,HEAD /api/activations/:id/comments     401     404      404        200       404   200     200   401   200     200
+POST     /api/activations/:id/comments     401     403      403        201       404   201     201   401   403     201
 GET,HEAD /api/activations/:id/obligations  401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/activations/:id/recap        401     404      404        200       404   200     200   401   200     200
 PUT      /api/activations/:id/recap        401     403      403        200       404   200     200   401   403     200
@@ -417,6 +428,8 @@ PUT      /api/admin/documents/:id/terms    401     403      403        403      
 GET,HEAD /api/admin/payments               401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/payments/export        401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/payments/totals        401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/invoices               401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/invoices/:id           401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/payments               401     403      403        403       403   400     400   401   403     403
 POST     /api/admin/payments/:id/reversal  401     403      403        403       403   400     400   401   403     403
 GET,HEAD /api/admin/activations/export     401     403      403        403       403   200     200   401   403     403
@@ -426,6 +439,8 @@ GET,HEAD /api/admin/attention              401     403      403        403      
 PUT      /api/admin/attention/:id          401     403      403        403       403   204     204   401   403     204
 GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/reports/summary        401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/reports/events         401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/reports/events/summary 401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/reports/:report/csv    401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/reports/settings       401     403      403        403       403   200     200   401   200     200
 PUT      /api/admin/reports/settings       401     403      403        403       403   403     200   401   403     403
@@ -532,6 +547,11 @@ const gather = async ({
     activation: once(() => createActivation(portal, { partnerId })),
     photos: once(() => gatherPhotos(partnerId, first.user.id)),
     obligation: once(() => createObligation(portal, { partnerId })),
+    deposit: once(() =>
+      createObligation(portal, { partnerId, kind: 'deposit', owedBy: 'company', amountCents: 1_000 }),
+    ),
+    invoice: once(() => createInvoice(portal, { partnerId })),
+    unwantedInvoice: once(() => createInvoice(portal, { partnerId })),
     announcement: once(() => createAnnouncement(portal, { assignedPartnerIds: [partnerId] })),
     email: once(() => createEmail(portal, first.user, keptEmail)),
     sharedDocument: once(() => createSharedDocument(portal)),
@@ -708,6 +728,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/emails/${(await ownOf(things, actor).email()).id}/send-again`,
   }),
   '/api/search': () => ({ url: '/api/search?q=poster' }),
+  '/api/admin/reports/events': () => ({ url: '/api/admin/reports/events?by=group' }),
   '/api/admin/reports/:report/csv': () => ({ url: '/api/admin/reports/tasks/csv' }),
   '/api/admin/agreement-types/:type/replaced-terms': () => ({
     url: '/api/admin/agreement-types/nda/replaced-terms',
@@ -750,6 +771,10 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/tasks/${(await ownOf(things, actor).task()).id}`,
   }),
   '/api/tasks/:id': async ({ task }) => ({ url: `/api/tasks/${(await task()).id}` }),
+  'POST /api/activations/:id/comments': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/comments`,
+    body: { body: 'See you there' },
+  }),
   'POST /api/tasks/:id/comments': async ({ task }) => ({
     url: `/api/tasks/${(await task()).id}/comments`,
     body: { body: 'Done' },
@@ -890,6 +915,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/activations/:id/day': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}/day`,
   }),
+  '/api/activations/:id/comments': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/comments`,
+  }),
   '/api/activations/:id/obligations': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}/obligations`,
   }),
@@ -933,6 +961,15 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/documents/${(await open()).id}/terms`,
     body: { collateralDays: 7 },
   }),
+  'POST /api/partner/invoices': async ({ deposit }) => ({ body: { obligationId: (await deposit()).id } }),
+  'POST /api/partner/invoices/upload': () => ({ body: { fileName: 'invoice.txt', fileSize: 5 } }),
+  'DELETE /api/partner/invoices/:id': async ({ unwantedInvoice }) => ({
+    url: `/api/partner/invoices/${(await unwantedInvoice()).id}`,
+  }),
+  'PUT /api/admin/invoices/:id': async ({ invoice }) => ({
+    url: `/api/admin/invoices/${(await invoice()).id}`,
+    body: { status: 'approved' },
+  }),
   // These requests have no idempotency key.
   'POST /api/admin/payments': ({ partnerId }) => ({ body: { ...paymentForm, partnerId } }),
   'POST /api/admin/payments/:id/reversal': ({ partnerId }) => ({
@@ -947,6 +984,18 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/calendar?from=2049-03-01&to=2049-03-31&partnerId=${partnerId}`,
   }),
   '/calendar/:token.ics': async ({ calendarToken }) => ({ url: `/calendar/${await calendarToken()}.ics` }),
+  '/api/activations/:id/move': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/move?activationDate=2049-05-01T14:00:00.000Z`,
+  }),
+  // No plan has this id, and the partner has the activation already.
+  '/api/activations/:id/plan': async ({ activation, partnerId }) => ({
+    url: `/api/activations/${(await activation()).id}/plan`,
+    body: { planId: partnerId },
+  }),
+  '/api/activations/:id/partners': async ({ activation, partnerId }) => ({
+    url: `/api/activations/${(await activation()).id}/partners`,
+    body: { assignments: [{ partnerId, start: '2049-05-01T14:00:00.000Z' }] },
+  }),
   'PUT /api/activations/:id': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}`,
     body: { name: 'Autumn weekend' },
@@ -1520,6 +1569,9 @@ describe('the people of the onboarded partner', () => {
     'DELETE /api/activations/:id/photos/:photoId': { signer: 404, member: 404 },
     // A member who may not sign marks what is operational as done, but cannot read evidence, and so adds none.
     'POST /api/obligations/:id/upload': { member: 403 },
+    // Only those who sign send invoices.
+    'POST /api/partner/invoices': { member: 403 },
+    'DELETE /api/partner/invoices/:id': { member: 403 },
     // The owner manages people. A member who may not sign does not read who they are.
     'GET /api/partner/members': { member: 403 },
     ...Object.fromEntries(

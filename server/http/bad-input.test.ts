@@ -270,6 +270,7 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/tasks': [
     { body: { ...task, ...forOne, filePath: uploads.fourth.objectKey, ownerId }, status: 201 },
   ],
+  'POST /api/activations/:id/comments': [{ body: { body: 'See you there' }, status: 201 }],
   'POST /api/tasks/:id/comments': [{ body: { body: 'Done,\nsee the photo' }, status: 201 }],
   'POST /api/tasks/:id/proofs': [{ body: { filePath: proofUploads.registered.objectKey }, status: 201 }],
   'POST /api/tasks/:id/proofs/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
@@ -305,6 +306,24 @@ const goodBodies: Record<string, Good[]> = {
         ],
       },
       status: 201,
+    },
+  ],
+  // The plan does not exist, and the partner has the activation already.
+  'POST /api/activations/:id/plan': [{ body: { planId: existingId, isForAll: true }, status: 400 }],
+  'POST /api/activations/:id/partners': [
+    {
+      body: {
+        assignments: [
+          {
+            partnerId: existingId,
+            start: '2049-04-17T14:00:00.000Z',
+            end: '2049-04-17T18:00:00.000Z',
+            zone: 'America/New_York',
+            place: 'Main hall',
+          },
+        ],
+      },
+      status: 400,
     },
   ],
   // The event is of another partner.
@@ -351,6 +370,7 @@ const goodBodies: Record<string, Good[]> = {
       body: {
         partnerId: existingId,
         obligationId: null,
+        invoiceId: null,
         paidBy: 'partner',
         amountCents: 100,
         currency: 'USD',
@@ -362,8 +382,30 @@ const goodBodies: Record<string, Good[]> = {
       status: 400,
     },
   ],
+  // Nobody has uploaded a file, and there is no invoice.
+  'POST /api/partner/invoices/upload': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
+  'POST /api/partner/invoices': [
+    {
+      body: {
+        obligationId: null,
+        number: '2026-17',
+        amountCents: 45_000,
+        currency: 'USD',
+        note: 'Forty chairs,\nas agreed',
+        filePath: 'a'.repeat(24),
+      },
+      status: 400,
+    },
+  ],
+  'PUT /api/admin/invoices/:id': [
+    {
+      body: { status: 'scheduled', payOn: '2149-04-17', updatedAt: '2026-01-05T10:00:00.000Z' },
+      status: 404,
+    },
+    { body: { status: 'rejected', reason: 'Not agreed,\nas I wrote' }, status: 404 },
+  ],
   'POST /api/admin/payments/:id/reversal': [{ body: { reason: 'The check bounced' }, status: 400 }],
-  'PUT /api/activations/:id': [{ body: activation, status: 200 }],
+  'PUT /api/activations/:id': [{ body: { ...activation, movesTasks: false }, status: 200 }],
   'POST /api/partner/documents/:id/reading': [
     { body: { step: 'read_to_end', agreementVersion: '2026-11-20' }, status: 404 },
   ],
@@ -594,6 +636,14 @@ const goodBodies: Record<string, Good[]> = {
     },
   ],
   'PUT /api/admin/task-sets/:id': [
+    // The last request makes it a set again, which is given below.
+    {
+      body: {
+        ...{ name: 'Plan', givenWhen: 'event', templateIds: [templateId] },
+        ...{ eventDays: { [templateId]: -14 }, weekdaysOnly: true },
+      },
+      status: 200,
+    },
     {
       body: { name: 'Old', givenWhen: 'group', partnerGroup: 'Coast', templateIds: [templateId] },
       status: 200,
@@ -688,6 +738,7 @@ beforeAll(async () => {
     '/api/tasks': (await createTask(portal, { partnerId: partner.profile.id })).id,
     ...Object.fromEntries(ofOnboarded.map((path) => [path, onboardedTask.id])),
     '/api/activations': (await createActivation(portal, { partnerId: existingId })).id,
+    '/api/activations/:id/comments': (await createActivation(portal, { partnerId: onboarded.profile.id })).id,
     '/api/partner/documents': existing.documents[0]?.id ?? '',
     '/api/admin/agreement-types': await createAgreementType(portal),
     '/api/admin/agreement-types/:type/draft/publish': await createAgreementType(portal),

@@ -138,6 +138,14 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/admin/obligations'],
   ['/api/partner/payments', addPayments],
   ['/api/admin/payments'],
+  [
+    '/api/partner/invoices',
+    () =>
+      db.execute(sql`
+        insert into invoices (partner_id, number, amount_cents, currency)
+        select ${profile.id}::uuid, n, 100, 'USD' from generate_series(1, ${copies}) n`),
+  ],
+  ['/api/admin/invoices'],
   ['/api/admin/payments/totals?year=2026'],
   [`/api/admin/partners/${profile.id}/activities`, () => copyRow(db, 'partner_activities', copies)],
   ['/api/partner/activities'],

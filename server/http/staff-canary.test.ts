@@ -21,6 +21,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createInvitation } from '#test/invitations.ts'
+import { createInvoice } from '#test/invoices.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createPastActivation } from '#test/recaps.ts'
 import { sealAll } from '#test/seals.ts'
@@ -154,6 +155,8 @@ beforeAll(async () => {
   await succeed(
     team.put(`/api/activations/${held.id}/recap`, { guests: 140, signUps: 32, staffNote: `By ${firstName}` }),
   )
+  const { id: invoiceId } = await createInvoice(portal, { partnerId })
+  await succeed(team.put(`/api/admin/invoices/${invoiceId}`, { status: 'approved' }))
   const signed = documents.find(({ id }) => id !== paper)?.id ?? ''
   await sealAll(portal)
   paths = {

@@ -1,5 +1,7 @@
+import type { FileType } from '#contract/files/file-types.ts'
 import { maxRows, type Page } from '#contract/paging.ts'
 import { pageSize } from '#server/db/oldest-first.ts'
+import { distinctNames, downloadName } from '#server/features/files/file-name.ts'
 import { onlyClean } from '#server/features/files/scans/clean-files.ts'
 import { textEntry } from '#server/features/files/zip.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
@@ -37,6 +39,30 @@ export async function* fileEntries(archive: Archive, files: ArchivedFile[]) {
     if (clean.has(file)) yield { name, date, read: () => archive.store.read(fileKey(objectKey)) }
     else archive.held.push(name)
   }
+}
+
+interface WithFile {
+  filePath: string | null
+  fileName: string | null
+  fileType: FileType | null
+  updatedAt: Date
+}
+
+/** Yields the files of rows of which each has at most one. `nameOf` names a file without a name of its own. */
+export const attachedEntries = <Row extends WithFile>(
+  archive: Archive,
+  folder: string,
+  rows: Row[],
+  nameOf: (row: Row) => string,
+) => {
+  const distinctName = distinctNames()
+  const files = rows.flatMap((row) => {
+    const { filePath: objectKey, fileName, fileType, updatedAt: date } = row
+    if (!objectKey || !fileType) return []
+    const name = distinctName(downloadName(fileName ?? nameOf(row), fileType))
+    return [{ name: `${folder}/${name}`, date, objectKey }]
+  })
+  return fileEntries(archive, files)
 }
 
 type ReadPage<Row> = (last: Row | undefined) => PromiseLike<Row[]>

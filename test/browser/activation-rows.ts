@@ -23,6 +23,7 @@ export const activationRow = (fields: Partial<PartnerActivation> = {}): PartnerA
   contacts: [],
   documentId: null,
   resources: [],
+  plan: null,
   createdBy: support.id,
   createdAt: '2026-11-01T15:00:00.000Z',
   updatedAt: '2026-11-01T15:00:00.000Z',

@@ -40,6 +40,7 @@ export const paymentRow = (fields: Partial<Payment> = {}): Payment => ({
   kind: 'deposit',
   documentId: '99999999-9999-4999-8999-999999999999',
   activationId: null,
+  invoiceId: null,
   paidBy: 'company',
   amountCents: 250_000,
   currency: 'USD',

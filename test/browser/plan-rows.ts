@@ -48,6 +48,7 @@ export const setRow = (fields: Partial<TaskSet> = {}): TaskSet => {
     givenWhen: 'never',
     partnerGroup: null,
     templates: [],
+    weekdaysOnly: false,
     partners: 0,
     ...fields,
   }

@@ -5,6 +5,8 @@ import { watchLeaving } from '#client/lib/leaving.ts'
 import { watchMovedClicks } from '#client/lib/moved-click-guard.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getToday, reportBrowserZone } from '#contract/account/profile.ts'
+import { listActivationComments } from '#contract/activation-comments.ts'
+import { previewMove } from '#contract/activation-plans.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { countUnread } from '#contract/chat/frames.ts'
@@ -25,14 +27,17 @@ import { listMembers } from '#contract/partners/members.ts'
 import { getPartnerManager } from '#contract/partners/partner-manager.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
+import { getRecap } from '#contract/recaps.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { getCurrentUser } from '#contract/session/session.ts'
+import { listTaskSets } from '#contract/task-plans/sets.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 import { countViews, listViews } from '#contract/views.ts'
 import { ownerRow } from './member-rows.ts'
 import { profile } from './people.ts'
 import { answer } from './portal-responses.ts'
+import { recapRow } from './recap-rows.ts'
 
 // client/main.tsx does the same before it renders. All test files share one page and its modules, so this module runs once per page.
 watchLeaving()
@@ -77,8 +82,14 @@ export const answerFrame = () => {
   // The home, an activation and an agreement show what is owed.
   for (const endpoint of [listOwnObligations, listActivationObligations, listDocumentObligations])
     answer(endpoint, [])
+  answer(listActivationComments, [])
   answer(listOwnPayments, [])
-  answer(getTermQuestions, { asked: [], answers: {} })
+  // A past activation shows what came of it.
+  answer(getRecap, ({ params }) => recapRow({ id: params.id ?? '' }))
+  answer(getTermQuestions, { asked: [], answered: [], answers: {} })
+  // The forms of an activation offer the plans, and say which tasks move along.
+  answer(listTaskSets, { page: [], total: 0 })
+  answer(previewMove, { moves: [], stays: [] })
   // Every screen on which an agreement can be signed reads the date.
   answer(getToday, { today: '2026-11-20' })
 }

@@ -33,6 +33,7 @@ export const nothingWaits = {
   unreadTerms: none,
   lateObligations: none,
   missingRecaps: none,
+  invoicesToReview: none,
   stalledPartners: none,
   failedEmails: none,
   leftBehind: none,

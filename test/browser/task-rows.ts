@@ -23,6 +23,7 @@ export const taskRow = (fields: Partial<PartnerTask> = {}): PartnerTask => ({
   owner: null,
   assignee: null,
   completedBy: null,
+  activation: null,
   proofCount: 0,
   commentCount: 0,
   definitionId: null,

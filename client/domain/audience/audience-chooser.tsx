@@ -180,7 +180,7 @@ function GroupChooser({ value, onChange, error }: ChooserProps<string>) {
 const maxShownAtOnce = 20
 
 /** Chooses partners. Many are only counted until they are to be changed. */
-function PartnerChooser(props: ChooserProps<string[]>) {
+export function PartnerChooser(props: ChooserProps<string[]>) {
   const { value, onChange } = props
   const [isListed, setListed] = useState(value.length <= maxShownAtOnce)
   const fits = value.length <= maxPartnersInQuery

@@ -1,10 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { AudienceField, audienceFieldNames } from '#client/domain/audience/audience-field.tsx'
-import { DateAndTimeFields, defaultTimes } from '#client/domain/date-and-time.tsx'
 import { LibraryFilesField } from '#client/domain/files/library-files-field.tsx'
 import { ForPartner, PartnerField } from '#client/domain/partner-field.tsx'
 import type { ActivationRow, RowPartner } from '#client/domain/rows/rows.ts'
-import { ownZone, zoneOptions } from '#client/domain/time-zones.ts'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
@@ -13,7 +11,6 @@ import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
 import { FormPair, FormSection } from '#client/ui/form-section.tsx'
 import { activationStageLabels, activationStages } from '#contract/activation-stages.ts'
 import type { PartnerActivation } from '#contract/activations.ts'
-import { dateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/limits.ts'
 import {
   type ActivationValues,
@@ -26,6 +23,9 @@ import {
 import { AgreementField } from './agreement-field.tsx'
 import { ContactsField } from './contacts-field.tsx'
 import { useCreateActivation, useUpdateActivation } from './mutations.ts'
+import { MovePreview } from './plan/move-preview.tsx'
+import { PlanField } from './plan/plan-field.tsx'
+import { WhenFields } from './when-fields.tsx'
 
 type ActivationDialogProps = DialogOpening & {
   /** The activation to edit; null to create one. */
@@ -83,24 +83,8 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
       {!partner &&
         (activation ? <PartnerField /> : <AudienceField isViewOffered={false} isEveryoneOffered={false} />)}
       <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
-      <DateAndTimeFields label="Activation date" defaultTime={defaultTimes.activation} />
-      <FormPair>
-        <FormInput
-          name="endDay"
-          label="End date"
-          type="date"
-          hint="Leave empty for the same day"
-          {...dateRange}
-        />
-        <FormInput name="endTime" label="End time" type="time" />
-      </FormPair>
-      <FormSelect
-        name="timeZone"
-        label="Time zone"
-        options={zoneOptions(activation?.timeZone || ownZone())}
-        placeholder={hasNoZone ? "Each reader's time zone" : undefined}
-      />
-      <FormInput name="place" label="Place" autoComplete="off" maxLength={limits.name} />
+      <WhenFields zone={activation?.timeZone} hasNoZone={hasNoZone} />
+      {activation ? <MovePreview activation={activation} /> : <PlanField />}
       {activation && <FormSelect name="stage" label="Stage" options={stageOptions} />}
       <FormSection heading="Details" stacked>
         <FormTextArea name="description" label="Description" maxLength={limits.description} />

@@ -27,15 +27,23 @@ export type ContactValues = { name: string; role: string; phone: string }
 /** The chosen agreement with its partner, because it means nothing once another partner is chosen. */
 export type ChosenAgreement = { id: string; partnerId: string }
 
-export type ActivationValues = DateAndTime &
+/** The values of the fields for when and where an activation takes place. */
+export type WhenValues = DateAndTime & {
+  endDay: string
+  endTime: string
+  /** The time zone of the event; empty if each reader sees the times in their own zone. */
+  timeZone: string
+  place: string
+}
+
+export type ActivationValues = WhenValues &
   WithAudience &
   WithLibraryFiles & {
     name: string
-    endDay: string
-    endTime: string
-    /** The time zone of the event; empty if each reader sees the times in their own zone. */
-    timeZone: string
-    place: string
+    /** The plan of a new activation; empty for none. */
+    planId: string
+    /** Whether the open tasks of the plan move along with a changed date. */
+    movesTasks: boolean
     stage: ActivationStage
     description: string
     arrival: string
@@ -61,15 +69,21 @@ const contactRows = z.array(z.custom<ContactValues>()).transform((rows, { addIss
   }),
 )
 
+export const whenShape = {
+  ...dateAndTimeSchema('Activation date is required'),
+  endDay: z.string().refine((day) => day === '' || isInDateRange(day), outsideDateRange),
+  endTime: z.string(),
+  timeZone: z.string(),
+  place,
+}
+
 export const activationSchema = z
   .object({
     ...audienceShape,
     name,
-    ...dateAndTimeSchema('Activation date is required'),
-    endDay: z.string().refine((day) => day === '' || isInDateRange(day), outsideDateRange),
-    endTime: z.string(),
-    timeZone: z.string(),
-    place,
+    ...whenShape,
+    planId: z.string(),
+    movesTasks: z.boolean(),
     stage,
     description,
     arrival,
@@ -86,38 +100,45 @@ export type CheckedActivation = z.output<typeof activationSchema>
 
 const noDefault = { time: '' }
 
-/** Returns the values with which the form begins. */
-export const valuesOf = (record: PartnerActivation | null, partner: RowPartner | null): ActivationValues => {
+/** Returns the values with which the fields of `WhenFields` begin. */
+export const whenValuesOf = (record: PartnerActivation | null): WhenValues => {
   const timeZone = record ? (record.timeZone ?? '') : ownZone()
   const start = dateAndTimeOf(record?.activationDate, defaultTimes.activation, knownZone(timeZone))
   const end = dateAndTimeOf(record?.endsAt, noDefault, knownZone(timeZone))
   return {
-    partner,
-    audience: forOne,
-    name: record?.name ?? '',
     ...start,
     endDay: end.day === start.day ? '' : end.day,
     endTime: end.time,
     timeZone,
     place: record?.place ?? '',
-    stage: record?.stage ?? 'planned',
-    description: record?.description ?? '',
-    arrival: record?.arrival ?? '',
-    expectedGuests: String(record?.expectedGuests ?? ''),
-    expectedSignUps: String(record?.expectedSignUps ?? ''),
-    contacts: (record?.contacts ?? []).map(({ name, role, phone }) => ({
-      name,
-      role: role ?? '',
-      phone: phone ?? '',
-    })),
-    agreement: record?.documentId ? { id: record.documentId, partnerId: record.partnerId } : null,
-    resources: record?.resources ?? [],
   }
 }
 
+/** Returns the values with which the form begins. */
+export const valuesOf = (record: PartnerActivation | null, partner: RowPartner | null): ActivationValues => ({
+  partner,
+  audience: forOne,
+  name: record?.name ?? '',
+  ...whenValuesOf(record),
+  planId: '',
+  movesTasks: true,
+  stage: record?.stage ?? 'planned',
+  description: record?.description ?? '',
+  arrival: record?.arrival ?? '',
+  expectedGuests: String(record?.expectedGuests ?? ''),
+  expectedSignUps: String(record?.expectedSignUps ?? ''),
+  contacts: (record?.contacts ?? []).map(({ name, role, phone }) => ({
+    name,
+    role: role ?? '',
+    phone: phone ?? '',
+  })),
+  agreement: record?.documentId ? { id: record.documentId, partnerId: record.partnerId } : null,
+  resources: record?.resources ?? [],
+})
+
 /** The parts of the request that the form edits as days and times. A time that the user did not change is sent exactly as it was stored. */
 const momentsOf = (
-  { day, time, endDay, endTime, timeZone }: CheckedActivation,
+  { day, time, endDay, endTime, timeZone }: Omit<WhenValues, 'place'>,
   record: PartnerActivation | null,
 ) => {
   const former = record?.timeZone === (timeZone || null) ? record : null
@@ -129,6 +150,26 @@ const momentsOf = (
       : null,
     timeZone: timeZone || null,
   }
+}
+
+/** Returns the moment to which the form moves a stored activation; empty if it stays, or while the date is incomplete. */
+export const movedTo = (
+  { day, time, timeZone }: Pick<WhenValues, 'day' | 'time' | 'timeZone'>,
+  record: PartnerActivation,
+) => {
+  if (!isInDateRange(day)) return ''
+  const next = momentsOf({ day, time, timeZone, endDay: '', endTime: '' }, record)
+  const isMoved = next.activationDate !== record.activationDate || next.timeZone !== record.timeZone
+  return isMoved ? next.activationDate : ''
+}
+
+/** Returns the parts of partners who are added to an event, all with the same times and place. */
+export const assignmentsOf = (
+  { place, ...when }: Omit<WhenValues, 'place'> & { place: string | null },
+  partnerIds: string[],
+) => {
+  const { activationDate: start, endsAt: end, timeZone: zone } = momentsOf(when, null)
+  return partnerIds.map((partnerId) => ({ partnerId, start, end, zone, place }))
 }
 
 /** Returns the fields that are sent for one partner and for several, for a new activation and for a stored one. */
@@ -151,6 +192,7 @@ const documentIdOf = ({ agreement, partner }: CheckedActivation) =>
 export const creationOf = (checked: CheckedActivation) => ({
   ...fieldsOf(checked, null),
   ...sentFor(checked),
+  ...(checked.planId && { planId: checked.planId }),
   ...(checked.audience.kind === 'one' && { documentId: documentIdOf(checked) }),
 })
 
@@ -158,6 +200,7 @@ export const creationOf = (checked: CheckedActivation) => ({
 export const changeOf = (checked: CheckedActivation, record: PartnerActivation) => ({
   ...fieldsOf(checked, record),
   stage: checked.stage,
+  movesTasks: checked.movesTasks,
   documentId: documentIdOf(checked),
   partnerId: checked.partner?.id ?? '',
   updatedAt: record.updatedAt,

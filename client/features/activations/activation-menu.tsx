@@ -1,11 +1,20 @@
-import { CalendarCheck, CalendarX, CircleCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarX,
+  CircleCheck,
+  ListPlus,
+  Pencil,
+  RotateCcw,
+  Trash2,
+  UserPlus,
+} from 'lucide-react'
 import { type ActivationRow, partnerLabel, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { question } from '#client/ui/question.tsx'
 import { hasBegun, isPast } from './activation-times.ts'
-import { ActivationDialog } from './lazy-dialogs.ts'
+import { ActivationDialog, AddPartnersDialog, AddPlanDialog } from './lazy-dialogs.ts'
 import { useDeleteActivation, useSetStage } from './mutations.ts'
 
 type ActivationMenuProps = Pick<StaffSectionProps, 'partner'> & {
@@ -39,6 +48,17 @@ export function ActivationMenu({ activation, partner, onDeleted }: ActivationMen
       >
         Edit
       </MenuItem>
+      {!activation.plan && activation.stage !== 'canceled' && (
+        <MenuItem icon={ListPlus} opens={(opening) => <AddPlanDialog {...opening} activation={activation} />}>
+          Add plan…
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={UserPlus}
+        opens={(opening) => <AddPartnersDialog {...opening} activation={activation} />}
+      >
+        Add partners…
+      </MenuItem>
       <StageItems activation={activation} audience={audience} />
       <MenuSeparator />
       <MenuItem icon={Trash2} tone="danger" opens={deleteQuestion}>
@@ -52,7 +72,7 @@ export function ActivationMenu({ activation, partner, onDeleted }: ActivationMen
 function StageItems({ activation, audience }: { activation: ActivationRow; audience: string }) {
   const now = useNow()
   const { mutate: setStage } = useSetStage(activation)
-  const { stage, name, isShared } = activation
+  const { stage, name, isShared, plan } = activation
 
   if (stage === 'canceled') {
     return (
@@ -65,7 +85,7 @@ function StageItems({ activation, audience }: { activation: ActivationRow; audie
 
   const cancelQuestion = question({
     title: `Cancel ${name}?`,
-    description: `${audience} will see that it is canceled.${isShared ? ' It stays as it is for the other partners of the event.' : ''} You can plan it again later.`,
+    description: `${audience} will see that it is canceled.${isShared ? ' It stays as it is for the other partners of the event.' : ''} ${plan ? ' The open tasks of its plan are withdrawn.' : ''} You can plan it again later${plan ? ', and the tasks come back' : ''}.`,
     confirmLabel: 'Cancel event',
     dismissLabel: 'Keep event',
     onConfirm: () => setStage('canceled'),

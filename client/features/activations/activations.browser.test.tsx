@@ -219,7 +219,7 @@ test('staff create an activation with all its details', async () => {
   await create.click()
   await expectToast('Activation created successfully')
   const resourceIds = files.map(({ id }) => id)
-  const empty = { arrival: null, contacts: [], documentId: null }
+  const empty = { arrival: null, contacts: [], documentId: null, expectedGuests: null, expectedSignUps: null }
   expect(sent).toEqual([{ ...details, ...empty, partnerId: rowPartner.id, resourceIds }])
   await expect
     .element(row(details.name))

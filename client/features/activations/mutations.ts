@@ -1,9 +1,16 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { saveResponse } from '#client/lib/save-response.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import type { addPlan } from '#contract/activation-plans.ts'
 import { type ActivationStage, activationStageLabels } from '#contract/activation-stages.ts'
-import type { createActivation, PartnerActivation, updateActivation } from '#contract/activations.ts'
+import type {
+  addPartners,
+  createActivation,
+  PartnerActivation,
+  updateActivation,
+} from '#contract/activations.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { PathPrefix } from '#contract/endpoints.ts'
 
@@ -25,6 +32,31 @@ export const useCreateActivation = () =>
       failure: 'Failed to create activation',
       inForm: ['conflict', 'fields'],
       invalidates: [staffReads],
+    },
+  )
+
+/** Gives an activation the tasks of a plan. */
+export const useAddPlan = ({ id }: Id) =>
+  useEndpointMutation(
+    (body: Sent<typeof addPlan, 'body'>) => call('POST /api/activations/:id/plan', { params: { id }, body }),
+    {
+      success: 'Plan added',
+      failure: 'Failed to add the plan',
+      inForm: ['conflict', 'fields'],
+      invalidates: [staffReads, '/api/activations/'],
+    },
+  )
+
+/** Adds partners to the event of an activation. */
+export const useAddPartners = ({ id }: Id) =>
+  useEndpointMutation(
+    (assignments: Sent<typeof addPartners, 'body'>['assignments']) =>
+      call('POST /api/activations/:id/partners', { params: { id }, body: { assignments } }),
+    {
+      success: (added) => ({ title: `${formatCount(added.length, 'partner')} added` }),
+      failure: 'Failed to add the partners',
+      inForm: ['fields'],
+      invalidates: [staffReads, '/api/activations/'],
     },
   )
 
@@ -78,6 +110,12 @@ export const useDeleteActivation = (activation: PartnerActivation) =>
     invalidates: [staffReads],
     patch: { lists: listsWith(activation), id: () => activation.id, change: () => null },
   })
+
+export const useAddComment = (id: string) =>
+  useEndpointMutation(
+    (body: string) => call('POST /api/activations/:id/comments', { params: { id }, body: { body } }),
+    { failure: 'Failed to add comment', invalidates: [`${pathOf({ id })}/comments`] },
+  )
 
 /** Saves the activations that match the filters as a CSV file. */
 export const useExportActivations = () =>

@@ -3,6 +3,7 @@ import {
   useActivationDialog,
   useAgreementDialog,
   useAnnouncementDialog,
+  useOwedDialog,
   usePartnerDialog,
   useRecapDialog,
   useResourceDialog,
@@ -26,6 +27,7 @@ export const useSubjectLink = ({
     resource: useResourceDialog(),
     announcement: useAnnouncementDialog(),
     activation: useActivationDialog(),
+    invoice: useOwedDialog(),
     partner: usePartnerDialog(),
   }
   if (subject && (subject.noteId || kind === 'profile_changed')) {
@@ -36,6 +38,7 @@ export const useSubjectLink = ({
     return linkOfPartner(partner?.id, addressOf.writeRecap(subject.id), recapDialog.linkTo(subject.id))
   }
   if (subject && kind === 'recap_submitted') return { href: addressOf.recap(subject.id) }
+  if (subject && kind === 'invoice_received') return { href: addressOf.invoicesOf(subject.id) }
   if (subject) {
     const { type, id } = subject
     return linkOfPartner(partner?.id, addressOf[type](id), dialogs[type].linkTo(id))

@@ -15,7 +15,7 @@ type TermsDialogProps = DialogOpening & { documentId: string; questions: TermQue
 
 /** Asks staff what terms of a signed agreement mean that could not be read, and shows what they have answered. */
 export function TermsDialog({ documentId, questions, ...opening }: TermsDialogProps) {
-  const { asked, answers } = questions
+  const { asked, answered, answers } = questions
   const { mutateAsync: answer } = useAnswerTerms(documentId)
   const terms = useMemo(() => {
     const unanswered = asked.map(({ name }) => name)
@@ -39,7 +39,11 @@ export function TermsDialog({ documentId, questions, ...opening }: TermsDialogPr
       pendingLabel="Saving..."
     >
       {terms.map((name) => (
-        <Term key={name} name={name} text={asked.find((each) => each.name === name)?.text} />
+        <Term
+          key={name}
+          name={name}
+          text={[...asked, ...answered].find((each) => each.name === name)?.text.trim()}
+        />
       ))}
     </EditDialog>
   )
@@ -55,11 +59,7 @@ function Term({ name, text }: { name: TermName; text: string | undefined }) {
     <fieldset aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-1.5">
       <p id={id} className="text-13 text-muted">
         <span className="sr-only">{`${label}. `}</span>
-        {text?.trim()
-          ? `They wrote “${text.trim()}”`
-          : text === undefined
-            ? 'Answered'
-            : 'They left it empty'}
+        {text ? `They wrote “${text}”` : 'They left it empty'}
       </p>
       <TermInput name={name} disabled={isWithout} />
       <Checkbox {...register(`without.${name}`)} label="Does not apply" />

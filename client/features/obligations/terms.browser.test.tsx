@@ -25,7 +25,7 @@ beforeEach(() => {
   answer(getTermQuestions, () => questions)
   answer(answerTerms, ({ body }) => {
     sent = body
-    questions = { asked: [], answers: body as Questions['answers'] }
+    questions = { asked: [], answered: questions.asked, answers: body as Questions['answers'] }
     return questions
   })
 })
@@ -54,6 +54,7 @@ test('staff answer each term that could not be read in its own unit, beside what
       { name: 'expectedGuests', text: '' },
       { name: 'cancellationDays', text: 'a month' },
     ],
+    answered: [],
     answers: {},
   }
   await show()
@@ -96,11 +97,12 @@ test('staff answer each term that could not be read in its own unit, beside what
   })
   await page.getByRole('button', { name: 'Change answers…' }).click()
   await expect.element(field(dialog, 'Fee in US dollars')).toHaveValue('12,500.50')
+  await expect.element(term('Fee')).toMatchTextContent('They wrote “12.5k”')
   await expect.element(term('Days before the event to cancel without').getByRole('checkbox')).toBeChecked()
 })
 
 test('nothing shows if all terms can be read', async () => {
-  questions = { asked: [], answers: {} }
+  questions = { asked: [], answered: [], answers: {} }
   const { container } = await show()
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(container.textContent).toBe('')

@@ -31,9 +31,10 @@ import { countedBelongings } from '#contract/belongings.ts'
 import { countedDocuments } from '#contract/documents/document-filters.ts'
 import { sealFailureLabels } from '#contract/documents/sealing.ts'
 import { addressOf } from '#contract/screens.ts'
-import { eventGroups, type GroupTexts } from './attention-events.tsx'
+import { eventGroups } from './attention-events.tsx'
 import { type AttentionItem, itemOf } from './attention-item.ts'
 import type { LineProps, LinkProps } from './attention-line.tsx'
+import { type GroupTexts, owedGroups } from './attention-owed.tsx'
 import { First, TitleLink, Whose } from './attention-parts.tsx'
 
 const remindOf =
@@ -204,7 +205,8 @@ export const useAttentionGroups = (attention: Attention, isOfOne: boolean): Atte
         },
       })),
     },
-    ...eventGroups(attention, { agreement, activation, isOfOne }),
+    ...owedGroups(attention, { isOfOne, now, agreement }),
+    ...eventGroups(attention, { isOfOne, activation }),
     stalledPartners: {
       counted: 'partner',
       state: 'stalled',

@@ -37,7 +37,7 @@ export function PhotoGrid({ photos, name, onRemove }: PhotoGridProps) {
 
 type PhotoProps = { photo: RecapPhoto; title: string; isThumbnail?: boolean }
 
-/** A photo that fills its space, and opens in the whole window. */
+/** A photo that fills its space, which has to be `relative`, and opens in the whole window. */
 export function Photo({ photo, title, isThumbnail = false }: PhotoProps) {
   const partnerAddress = usePartnerAddress()
   const [isOpen, setOpen] = useState(false)
@@ -57,7 +57,7 @@ export function Photo({ photo, title, isThumbnail = false }: PhotoProps) {
         type="button"
         aria-label={`Open ${title}`}
         onClick={() => setOpen(true)}
-        className="block size-full overflow-clip rounded-card bg-sunken"
+        className="absolute inset-0 overflow-clip rounded-card bg-sunken"
       >
         <img
           src={partnerAddress(`/objects/${filePath}${isThumbnail ? '?thumbnail' : ''}`)}

@@ -18,7 +18,7 @@ export function RecapView({ recap, isStaff }: { recap: Recap; isStaff: boolean }
   const { name, activationDate, timeZone, place, businessName } = recap.event
   const isSent = recap.submittedAt !== null
   return (
-    <article className="mx-auto grid max-w-228 grid-cols-1 gap-8 py-4 print:gap-6 print:py-0">
+    <article className="mx-auto grid max-w-228 grid-cols-1 gap-8 py-4 print:gap-6 print:pt-2 print:pb-0">
       <header className="grid grid-cols-1 gap-4">
         <div>
           <p className="text-13 text-muted">Event recap</p>
@@ -109,7 +109,7 @@ function Gallery({ photos, name }: { photos: RecapPhoto[]; name: string }) {
       {photos.map((photo, index) => (
         <li
           key={photo.id}
-          className={classNames(isOdd && index === 0 ? 'col-span-2 aspect-video' : 'aspect-4/3')}
+          className={classNames('relative', isOdd && index === 0 ? 'col-span-2 aspect-video' : 'aspect-4/3')}
         >
           <Photo photo={photo} title={`${name}, photo ${index + 1}`} />
         </li>

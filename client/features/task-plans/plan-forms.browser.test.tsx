@@ -68,9 +68,9 @@ test('staff create a template and a set, and give it to a group, and give it aga
   })
   answer(listTaskSets, () => ({ page: sets, total: sets.length }))
   answer(createTaskSet, ({ body }) => {
-    const { templateIds, ...fields } = body as SaveTaskSet
+    const { templateIds, eventDays: _days, ...fields } = body as SaveTaskSet
     const chosen = templateIds.flatMap((id) => templates.filter((template) => template.id === id))
-    const listed = chosen.map(({ id, taskName, dueInDays }) => ({ id, taskName, dueInDays }))
+    const listed = chosen.map(({ id, taskName, dueInDays }) => ({ id, taskName, dueInDays, eventDays: null }))
     sets = [setRow({ ...fields, templates: listed })]
     return sets[0] as TaskSet
   })

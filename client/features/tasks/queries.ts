@@ -29,6 +29,13 @@ export const usePeople = (partnerId: string, isForStaff: boolean) =>
       : readOf('/api/partner/members'),
   )
 
+/** The tasks of the plan of an activation, the next due first. Partners read their own. */
+export const useTasksOfEvent = (activationId: string, isForStaff: boolean) => {
+  const forStaff = readOf('/api/admin/tasks', { query: { activationId, sort: 'due', limit: '100' } })
+  const own = readOf('/api/partner/tasks', { query: { activationId } })
+  return useQuery<TaskRow[]>({ queryKey: isForStaff ? forStaff.queryKey : own.queryKey })
+}
+
 /** For staff: the tasks of a partner, the next due first. */
 export const useStaffTasks = (partnerId: string, enabled = true) =>
   useQuery<TaskRow[]>({

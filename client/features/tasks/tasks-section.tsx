@@ -13,6 +13,7 @@ import { taskStatusLabels, taskTypeLabels } from '#contract/task-status.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
 import { AssigneeName } from './assignee-name.tsx'
 import { CompleteButton } from './complete-button.tsx'
+import { EventLink } from './event-link.tsx'
 import { useSetTaskStatus } from './mutations.ts'
 import {
   isOverdue,
@@ -49,10 +50,17 @@ export function TasksSection({ renderActions, renderShared, now, ...section }: T
   )
 }
 
-type TaskItemProps = { task: TaskRow; now: number; stacked?: boolean; actions: ReactNode }
+type TaskItemProps = {
+  task: TaskRow
+  now: number
+  stacked?: boolean
+  /** Whether the list is that of an event, whose name each row need not repeat. */
+  isOfEvent?: boolean
+  actions: ReactNode
+}
 
 /** A task as a row that opens it. */
-export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps) {
+export function TaskItem({ task, now, stacked = false, isOfEvent = false, actions }: TaskItemProps) {
   const dialog = useTaskDialog()
   const isForStaff = useIsStaff()
   const hasOtherMembers = useHasOtherMembers()
@@ -65,7 +73,13 @@ export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps)
         <>
           {`${taskTypeLabels[task.taskType]} · Due: `}
           <Day at={task.dueDate} />
-          <RowPartnerName partner={task.partner} />
+          {task.activation && !isOfEvent && (
+            <>
+              {' · Event: '}
+              <EventLink event={task.activation} />
+            </>
+          )}
+          {!isOfEvent && <RowPartnerName partner={task.partner} />}
           {task.assignee && (isForStaff || hasOtherMembers) && (
             <>
               {' · '}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   CalendarClock,
   ChartColumn,
@@ -15,6 +16,7 @@ import { TextSkeleton } from '#client/domain/rows/row.tsx'
 import { useOwnActivations } from '#client/features/activations/queries.ts'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
+import { ownObligations } from '#client/features/obligations/own-payments.tsx'
 import { useRecentResources } from '#client/features/resources/recent-resources.tsx'
 import { useOwnTasks } from '#client/features/tasks/queries.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -27,9 +29,11 @@ import { type NextStep, nextSteps } from './next-steps.ts'
 const icons = {
   'sent-back': { icon: Undo2, color: 'text-caution' },
   agreement: { icon: FilePenLine, color: 'text-accent' },
+  late: { icon: CircleAlert, color: 'text-danger' },
   overdue: { icon: CircleAlert, color: 'text-danger' },
   recap: { icon: ChartColumn, color: 'text-accent' },
   message: { icon: MessageCircle, color: 'text-accent' },
+  owed: { icon: CalendarClock, color: 'text-caution' },
   'due-soon': { icon: CalendarClock, color: 'text-caution' },
   material: { icon: FolderOpen, color: 'text-accent' },
 }
@@ -46,7 +50,12 @@ export function NextStepsCard({ hasOnboarded, now }: NextStepsCardProps) {
   const unread = useUnreadCount()
   const { data: recent } = useRecentResources()
   const files = recent?.rows ?? []
-  const rows = documents.data && tasks.data && { documents: documents.data, tasks: tasks.data }
+  const owed = useQuery(ownObligations)
+  // Without what is owed, the other steps are shown all the same.
+  const obligations = owed.data ?? (owed.isError ? [] : undefined)
+  const rows = documents.data &&
+    tasks.data &&
+    obligations && { documents: documents.data, tasks: tasks.data, obligations }
 
   return (
     <Card title="Next for you" flush>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { activationRow } from '#test/browser/activation-rows.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
+import { obligationRow } from '#test/browser/obligation-rows.ts'
 import { taskRow } from '#test/browser/task-rows.ts'
 import type { ActivationRow, DocumentRow, TaskRow } from '../../domain/rows/rows.ts'
 import { nextSteps } from './next-steps.ts'
@@ -13,7 +14,8 @@ const document = (part: Partial<DocumentRow>): DocumentRow =>
 const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow =>
   taskRow({ id, taskName: `Task ${id}`, dueDate, ...part })
 
-const nothing = { unread: 0, files: [], activations: [] as ActivationRow[], hasOnboarded: true }
+const none = { obligations: [], activations: [] as ActivationRow[] }
+const nothing = { ...none, unread: 0, files: [], hasOnboarded: true }
 const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], ...nothing, now }
 
 test('a partner whose work is completed or due much later has no next step', () => {
@@ -145,4 +147,25 @@ test('there are at most three steps', () => {
   const tasks = [task('a', '2026-11-10T12:00:00Z'), task('c', '2026-11-22T12:00:00Z')]
   const steps = nextSteps({ ...known, documents: [document({})], tasks, unread: 1 })
   expect(steps.map(({ kind }) => kind)).toEqual(['agreement', 'overdue', 'message'])
+})
+
+test('what the partner owes is a step when it is late, and in the seven days before', () => {
+  const owed = obligationRow({ kind: 'collateral', owedBy: 'partner', dueOn: '2026-11-24' })
+  const step = { kind: 'owed', text: 'Delivery of materials', note: 'Due Nov 24' }
+  const view = { label: 'View', href: '/?owed=all' }
+  const stepsOf = (...obligations: (typeof owed)[]) => nextSteps({ ...known, obligations })
+  expect(stepsOf(owed)).toEqual([{ ...step, action: view }])
+  const late = { ...owed, dueOn: '2026-11-12', isLate: true }
+  expect(stepsOf(late, { ...late, kind: 'guest_count' }, owed)).toEqual([
+    { kind: 'late', text: '2 things are late', note: 'Delivery of materials, Nov 12', action: view },
+    { ...step, action: view },
+  ])
+  expect(
+    stepsOf(
+      { ...owed, owedBy: 'company' },
+      { ...owed, status: 'waived' },
+      { ...owed, kind: 'setup' },
+      { ...owed, dueOn: '2026-12-20' },
+    ),
+  ).toEqual([])
 })

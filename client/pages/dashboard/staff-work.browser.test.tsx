@@ -227,8 +227,9 @@ test('staff create, change and delete an activation', async () => {
     const {
       updatedAt: _read,
       resourceIds: _named,
+      movesTasks: _moves,
       ...fields
-    } = body as PartnerActivation & { resourceIds?: unknown }
+    } = body as PartnerActivation & { resourceIds?: unknown; movesTasks?: unknown }
     const stored = { ...(activations[0] ?? activationRow()), ...fields, resources: [] }
     activations = [stored]
     return stored

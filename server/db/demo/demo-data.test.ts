@@ -67,6 +67,7 @@ test('partners and tasks are in every state', async () => {
     sql`select from partner_documents where status = 'signed' and ends_on > now()`,
     sql`select from obligations where status = 'open' and due_on < current_date`,
     sql`select from obligations where status = 'done' and paid_cents > 0`,
+    sql`select from activation_recaps where submitted_at is not null`,
     sql`select from partner_activations where stage = 'confirmed' and document_id is not null`,
     sql`select from chat_conversations where waiting_since is not null`,
     sql`select from chat_conversations where closed_at is not null`,
@@ -106,6 +107,7 @@ test('the evidence chains match the stored agreements', async () => {
 test('every file that a row refers to is stored, and the download counts match the recorded downloads', async () => {
   const { rows } = await db.execute<{ key: string }>(sql`
     select object_key as key from user_pictures union all select file_path from task_proofs
+    union all select file_path from activation_photos
     union all select document_path from partner_documents where document_path is not null
     union all select object_key from resource_files`)
   // The job that seals agreements has not added its files yet.

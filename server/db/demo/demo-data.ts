@@ -8,6 +8,7 @@ import { createAgreements } from './agreements.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createChanges } from './changes.ts'
 import { createConversations } from './chat.ts'
+import { createEventPlans } from './event-plans.ts'
 import { createJournal } from './journal.ts'
 import { returnToDemo } from './leave-demo.ts'
 import { addLibrary, createDownloads } from './library.ts'
@@ -16,6 +17,7 @@ import { createNotes } from './notes.ts'
 import { createNotifications } from './notifications.ts'
 import { createObligations } from './obligations.ts'
 import { createPeople } from './people.ts'
+import { createRecaps } from './recaps.ts'
 import { createReminders } from './reminders.ts'
 import { createViews } from './saved-views.ts'
 import { createTaskDefinitions } from './task-definitions.ts'
@@ -46,7 +48,9 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await addLibrary(db, store)
   await createAnnouncements(deps, partners, team)
   await createActivations(deps, partners)
+  await createEventPlans(deps, partners, team)
   await createObligations(deps, partners)
+  await createRecaps(deps, partners)
   await createDownloads(deps, partners, team)
   await createReminders(deps, partners)
   await createNotes(deps, partners, team)

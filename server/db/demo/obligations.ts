@@ -69,6 +69,7 @@ const pay = async ({ db, journal }: DemoDeps, partner: Partner, due: Due) => {
     id: randomUUID(),
     partnerId: partner.id,
     documentId,
+    invoiceId: null,
     paidBy: 'company' as const,
     amountCents,
     currency: 'USD',

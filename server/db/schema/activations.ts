@@ -3,8 +3,9 @@ import { check, index, integer, jsonb, pgTable, text, uuid, varchar } from 'driz
 import { activationStages } from '#contract/activation-stages.ts'
 import type { Contact } from '#contract/activations.ts'
 import { limits } from '#contract/limits.ts'
-import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { ofPartner, partnerDocuments } from './partners.ts'
+import { taskSets } from './task-sets.ts'
 import { byUser } from './users.ts'
 
 export const partnerActivations = pgTable(
@@ -31,6 +32,8 @@ export const partnerActivations = pgTable(
     contacts: jsonb().$type<Contact[]>().notNull().default([]),
     /** The agreement of the partner that the activation belongs to. */
     documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'set null' }),
+    /** The plan whose tasks the activation was given. */
+    planId: uuid().references(() => taskSets.id, { onDelete: 'set null' }),
     /** The text that searches compare, stored like that of partners. */
     searchText: text().notNull().generatedAlwaysAs(sql`compared_text(name || ' ' || coalesce(place, ''))`),
     createdBy: byUser(),
@@ -44,6 +47,7 @@ export const partnerActivations = pgTable(
       .on(table.definitionId)
       .where(sql`${table.definitionId} is not null`),
     index('partner_activations_document').on(table.documentId).where(sql`${table.documentId} is not null`),
+    index('partner_activations_plan').on(table.planId).where(sql`${table.planId} is not null`),
     index('partner_activations_created').on(table.createdAt),
     index('partner_activations_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // The calendar finds what takes place in a period by this expression.
@@ -54,5 +58,22 @@ export const partnerActivations = pgTable(
     enumCheck('partner_activations_stage_known', table.stage, activationStages),
     check('partner_activations_expected', sql`least(${table.expectedGuests}, ${table.expectedSignUps}) >= 0`),
     check('partner_activations_ends_after_start', sql`${table.endsAt} > ${table.activationDate}`),
+  ],
+)
+
+/** The comments of the partner and of staff on an activation. */
+export const activationComments = pgTable(
+  'activation_comments',
+  {
+    id: primaryId(),
+    activationId: belongsTo(() => partnerActivations.id),
+    /** The author; null once that user is deleted. */
+    authorId: byUser(),
+    body: varchar({ length: limits.message }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('activation_comments_activation').on(table.activationId, table.createdAt),
+    index('activation_comments_author').on(table.authorId),
   ],
 )

@@ -35,12 +35,13 @@ export const notifications = pgTable(
     detail: varchar({ length: limits.description }),
     /** A moment, such as the due date, whose date is shown after the detail, formatted in the time zone of the reader. */
     detailAt: timestamptz(),
-    /** The subject: at most one of the first five; for staff also the partner that it belongs to. */
+    /** The subject: at most one of the first six; for staff also the partner that it belongs to. */
     taskId: uuid(),
     documentId: uuid(),
     resourceId: uuid(),
     announcementId: uuid(),
     activationId: uuid(),
+    invoiceId: uuid(),
     partnerId: uuid().references(() => partnerProfiles.id, { onDelete: 'cascade' }),
     /** The note about the partner that mentions the user, a member of staff. */
     noteId: uuid(),
@@ -71,10 +72,11 @@ export const notifications = pgTable(
       .on(table.announcementId)
       .where(sql`${table.announcementId} is not null`),
     index('notifications_activation').on(table.activationId).where(sql`${table.activationId} is not null`),
+    index('notifications_invoice').on(table.invoiceId).where(sql`${table.invoiceId} is not null`),
     index('notifications_partner').on(table.partnerId).where(sql`${table.partnerId} is not null`),
     check(
       'notifications_one_subject',
-      sql`num_nonnulls(${table.taskId}, ${table.documentId}, ${table.resourceId}, ${table.announcementId}, ${table.activationId}) <= 1`,
+      sql`num_nonnulls(${table.taskId}, ${table.documentId}, ${table.resourceId}, ${table.announcementId}, ${table.activationId}, ${table.invoiceId}) <= 1`,
     ),
   ],
 )

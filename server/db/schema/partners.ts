@@ -6,6 +6,7 @@ import {
   index,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -236,8 +237,17 @@ export const partnerTasks = pgTable(
     /** When staff last sent the task back; `sentBackReason` says why. Null once they accept it. */
     sentBackAt: timestamptz(),
     sentBackReason: varchar({ length: limits.message }),
-    /** When the task was deleted. A deleted task can be restored until the sweep removes it. */
+    /**
+     * When the task was deleted. A deleted task can be restored until the sweep removes it. It is infinity while the event of the task is canceled, after
+     * which the task comes back.
+     */
     deletedAt: timestamptz(),
+    /** The event whose plan the task belongs to. The database empties it when the event is deleted. */
+    activationId: uuid(),
+    /** What the plan says of the due date: its days from the event, whether it is a weekday, and the time zone if the event has none. */
+    planDays: smallint(),
+    planWeekdays: boolean(),
+    planTimeZone: varchar({ length: limits.timeZone }),
     createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -257,6 +267,7 @@ export const partnerTasks = pgTable(
     index('partner_tasks_owner').on(table.ownerId, table.dueDate),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('partner_tasks_search').using('gin', sql`compared_text(${table.taskName}) gin_trgm_ops`),
+    index('partner_tasks_activation').on(table.activationId).where(sql`${table.activationId} is not null`),
     index('partner_tasks_accepted_by').on(table.acceptedBy),
     index('partner_tasks_file').on(table.filePath),
     uniqueIndex('partner_tasks_definition_unique').on(table.definitionId, table.partnerId),

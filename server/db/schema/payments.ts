@@ -15,6 +15,7 @@ import { limits } from '#contract/limits.ts'
 import { agreementSides } from '#contract/obligations/kinds.ts'
 import { paymentMethods } from '#contract/payments/methods.ts'
 import { enumCheck, primaryId, timestamptz } from './columns.ts'
+import { invoices } from './invoices.ts'
 import { obligations } from './obligations.ts'
 import { partnerDocuments, partnerProfiles } from './partners.ts'
 import { byUser } from './users.ts'
@@ -31,6 +32,8 @@ export const payments = pgTable(
     obligationId: uuid().references(() => obligations.id, { onDelete: 'set null' }),
     /** The agreement of the obligation, in whose evidence the payment is. */
     documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'set null' }),
+    /** The invoice that it pays. */
+    invoiceId: uuid().references(() => invoices.id, { onDelete: 'set null' }),
     paidBy: varchar({ length: 10, enum: agreementSides }).notNull(),
     /** In cents; negative for a reversal. */
     amountCents: bigint({ mode: 'number' }).notNull(),
@@ -53,6 +56,7 @@ export const payments = pgTable(
     index('payments_partner').on(table.partnerId, table.paidOn),
     index('payments_obligation').on(table.obligationId),
     index('payments_document').on(table.documentId),
+    index('payments_invoice').on(table.invoiceId).where(sql`${table.invoiceId} is not null`),
     index('payments_paid').on(table.paidOn, table.createdAt, table.id),
     index('payments_amount').on(table.amountCents, table.paidOn, table.createdAt, table.id),
     enumCheck('payments_side_known', table.paidBy, agreementSides),

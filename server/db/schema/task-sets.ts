@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, smallint, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { limits } from '#contract/limits.ts'
 import { taskSetTriggers } from '#contract/task-plans/plans.ts'
 import { taskTypes } from '#contract/task-status.ts'
@@ -28,7 +38,7 @@ export const taskTemplates = pgTable(
   ],
 )
 
-/** Templates that are given together: by hand, to every partner who completes onboarding, or to every partner who joins a group. */
+/** Templates that are given together: by hand, to every partner who completes onboarding or joins a group, or as the plan of an event. */
 export const taskSets = pgTable(
   'task_sets',
   {
@@ -37,6 +47,8 @@ export const taskSets = pgTable(
     givenWhen: varchar({ length: 20, enum: taskSetTriggers }).notNull(),
     /** The group that partners must be in to be given the set; null for every partner who completes onboarding. */
     partnerGroup: varchar({ length: limits.group }),
+    /** Whether the tasks of a plan are due only from Monday to Friday. */
+    weekdaysOnly: boolean().notNull().default(false),
     createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -58,10 +70,13 @@ export const taskSetTemplates = pgTable(
       .notNull()
       .references(() => taskTemplates.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
+    /** In a plan, the days from the event to the due date, negative before the event; null in other sets. */
+    eventDays: smallint(),
   },
   (table) => [
     primaryKey({ columns: [table.setId, table.templateId] }),
     index('task_set_templates_template').on(table.templateId),
+    check('task_set_templates_days', sql`${table.eventDays} between -365 and 365`),
   ],
 )
 

@@ -21,6 +21,7 @@ export const activationFor = <Row extends PartnersView>(user: SignedInUser, acti
         definitionId: null,
         isShared: false,
         documentId: user.canSign ? activation.documentId : null,
+        plan: null,
       }
 
 type PartnersView = {
@@ -28,4 +29,5 @@ type PartnersView = {
   definitionId: string
   isShared: boolean
   documentId: string | null
+  plan: { id: string; name: string } | null
 }

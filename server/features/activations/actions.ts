@@ -16,6 +16,8 @@ import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
 import { activationChanged, activationCreated, activationDeleted } from './events.ts'
+import { dropWithdrawnTasks, followEvent, givePlan, requirePlan } from './plan/actions.ts'
+import { hasPlanTasks, lockPlan } from './plan/data.ts'
 
 /** The fields of an event that all of its partners share. */
 const sharedFields = ['name', 'description'] as const
@@ -23,7 +25,7 @@ const sharedFields = ['name', 'description'] as const
 /**
  * Creates an activation for each partner that the form names.
  * @returns the first of them by the name of its partner
- * @throws AppError `bad_request` when a partner, a file or the agreement does not exist, or the end is not after the start
+ * @throws AppError `bad_request` when a partner, a file, the agreement or the plan does not exist, or the end is not after the start
  */
 export const createActivation = (db: Database, user: Actor, form: CreateActivation) =>
   db.transaction(async (tx) => {
@@ -31,9 +33,7 @@ export const createActivation = (db: Database, user: Actor, form: CreateActivati
     const { assignedPartnerIds: _chosen, assignedGroup: _group, ...fields } = given
     const parts = await partsOf(tx, form)
     const isShared = parts.length > 1
-    for (const zone of new Set(parts.map(({ timeZone }) => timeZone))) {
-      await requireZone(tx, form.assignments ? 'assignments' : 'timeZone', zone)
-    }
+    await requireZones(tx, form.assignments ? 'assignments' : 'timeZone', parts)
     if (fields.documentId) {
       if (isShared) throw wrongField('documentId', 'An agreement belongs to one partner alone')
       await requireAgreement(tx, fields.documentId, parts[0]?.partnerId ?? '')
@@ -42,44 +42,98 @@ export const createActivation = (db: Database, user: Actor, form: CreateActivati
     const definitionId = isShared ? crypto.randomUUID() : null
     const rows = parts.map((part) => ({ ...fields, ...part, definitionId, createdBy: user.id }))
     for (const row of rows) requireStage(row)
-    const created = await data.createActivations(tx, rows)
-    const activations = created.map(({ partnerName: _name, ...row }) => ({ ...row, resources }))
-    if (resourceIds.length > 0) {
-      for (const { id } of activations) await setLinks(tx, 'activation', id, resourceIds)
-    }
-    await record(
-      tx,
-      activationCreated,
-      user,
-      ...activations.map((activation) => ({ activation, after: filledFields(loggedFields(activation)) })),
-    )
+    const activations = await createAll(tx, user, rows, resources)
     await followAgreementsOf(tx, [fields.documentId ?? null])
     return orNotFound(activations[0])
+  })
+
+const requireZones = async (tx: Executor, field: string, parts: { timeZone: string | null }[]) => {
+  for (const zone of new Set(parts.map(({ timeZone }) => timeZone))) await requireZone(tx, field, zone)
+}
+
+/** Creates activations of one event with their files and the tasks of their plan, and returns them by the names of their partners. */
+const createAll = async (
+  tx: Executor,
+  user: Actor,
+  rows: data.NewActivation[],
+  resources: Awaited<ReturnType<typeof requireResources>>,
+) => {
+  const planId = rows[0]?.planId
+  const plan = planId ? await requirePlan(tx, planId) : null
+  const created = await data.createActivations(tx, rows)
+  const activations = created.map(({ partnerName: _name, ...row }) => ({ ...row, resources }))
+  const resourceIds = resources.map(({ id }) => id)
+  if (resourceIds.length > 0) {
+    for (const { id } of activations) await setLinks(tx, 'activation', id, resourceIds)
+  }
+  await record(
+    tx,
+    activationCreated,
+    user,
+    ...activations.map((activation) => ({ activation, after: filledFields(loggedFields(activation)) })),
+  )
+  if (plan) await givePlan(tx, user, plan, activations)
+  return activations
+}
+
+/**
+ * Adds partners to an event. Each gets an activation with its name, description, files and plan.
+ * @throws AppError `not_found`; `bad_request` when a partner does not exist or has it already, and for too many partners
+ */
+export const addPartners = (db: Database, user: Actor, id: string, assignments: Assignments) =>
+  db.transaction(async (tx) => {
+    const { activation, ids } = orNotFound(await data.lockActivation(tx, id))
+    const present = new Set((await data.listEvent(tx, ids)).map(({ partnerId }) => partnerId))
+    if (assignments.some(({ partnerId }) => present.has(partnerId))) {
+      throw wrongField('assignments', 'One of these partners already has it')
+    }
+    if (present.size + assignments.length > maxActivationPartners) {
+      throw wrongField('assignments', `Choose at most ${maxActivationPartners} partners`)
+    }
+    const parts = await assignedParts(tx, assignments, { timeZone: activation.timeZone, place: null })
+    await requireZones(tx, 'assignments', parts)
+    const { definitionId, name, description, plan, resources } = activation
+    // The first activation of an event for several also names the event.
+    if (ids.length === 1) await data.updateActivations(tx, [id], { definitionId })
+    const given = plan && (await lockPlan(tx, plan.id))
+    const planId = given && given.tasks > 0 ? given.id : null
+    const shared = { definitionId, name, description, planId, createdBy: user.id }
+    return createAll(
+      tx,
+      user,
+      parts.map((part) => ({ ...part, ...shared })),
+      resources,
+    )
   })
 
 /** Returns the partners that a form names, each with the times and place of its activation. */
 const partsOf = async (tx: Executor, form: CreateActivation) => {
   const { activationDate, endsAt = null, timeZone = null, place } = form
-  if (form.assignments?.length) {
-    const known = await data.findPartners(
-      tx,
-      form.assignments.map(({ partnerId }) => partnerId),
-    )
-    if (known.length < form.assignments.length) {
-      throw wrongField('assignments', 'One of these partners no longer exists')
-    }
-    return form.assignments.map(({ partnerId, start, end = null, zone, ...at }) => ({
-      partnerId,
-      activationDate: start,
-      endsAt: end,
-      timeZone: zone ?? timeZone,
-      place: at.place ?? place,
-    }))
-  }
+  if (form.assignments?.length) return assignedParts(tx, form.assignments, { timeZone, place })
   if (!activationDate) throw wrongField('activationDate', 'Activation date is required')
   if (endsAt && endsAt <= activationDate) throw endBeforeStart()
   const partnerIds = await partnersOf(tx, form)
   return partnerIds.map((partnerId) => ({ partnerId, activationDate, endsAt, timeZone, place }))
+}
+
+type Assignments = NonNullable<CreateActivation['assignments']>
+
+const assignedParts = async (
+  tx: Executor,
+  assignments: Assignments,
+  { timeZone, place }: { timeZone: string | null; place: string | null },
+) => {
+  const named = assignments.map(({ partnerId }) => partnerId)
+  if ((await data.findPartners(tx, named)).length < named.length) {
+    throw wrongField('assignments', 'One of these partners no longer exists')
+  }
+  return assignments.map(({ partnerId, start, end = null, zone, ...at }) => ({
+    partnerId,
+    activationDate: start,
+    endsAt: end,
+    timeZone: zone ?? timeZone,
+    place: at.place ?? place,
+  }))
 }
 
 const partnersOf = async (tx: Executor, form: CreateActivation) => {
@@ -104,7 +158,7 @@ export const updateActivation = (
   db: Database,
   user: Actor,
   id: string,
-  { updatedAt: expectedUpdatedAt, resourceIds, ...change }: z.output<typeof UpdateActivation>,
+  { updatedAt: expectedUpdatedAt, resourceIds, movesTasks, ...change }: z.output<typeof UpdateActivation>,
 ) =>
   db.transaction(async (tx) => {
     const { activation: former, ids } = orNotFound(await data.lockActivation(tx, id))
@@ -116,7 +170,10 @@ export const updateActivation = (
     if (next.endsAt && next.endsAt <= next.activationDate) throw endBeforeStart()
     if (change.stage !== former.stage) requireStage(next)
     if (change.timeZone !== former.timeZone) await requireZone(tx, 'timeZone', change.timeZone)
-    if (next.partnerId !== former.partnerId) await requireMovable(tx, former.id, next.partnerId)
+    if (next.partnerId !== former.partnerId) {
+      await requireNoPlan(tx, id)
+      await requireMovable(tx, former.id, next.partnerId)
+    }
     if (next.documentId && (next.documentId !== former.documentId || next.partnerId !== former.partnerId)) {
       await requireAgreement(tx, next.documentId, next.partnerId)
     }
@@ -126,9 +183,11 @@ export const updateActivation = (
     await data.updateActivations(tx, [id], change)
     await changeOthers(tx, ids, id, changes.after)
     const activation = orNotFound(await data.getActivation(tx, 'staff', id))
+    const movedTasks = await followEvent(tx, user, { former, next: activation, movesTasks })
     await record(tx, activationChanged, user, {
       activation,
       former,
+      movedTasks,
       before: loggedFields(changes.before),
       after: loggedFields(changes.after),
     })
@@ -150,6 +209,7 @@ const changeOthers = async (tx: Executor, ids: string[], id: string, after: Reco
 export const deleteActivation = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const { activation } = orNotFound(await data.lockActivation(tx, id))
+    await dropWithdrawnTasks(tx, id)
     await releaseFiles(tx, await data.listPhotoFiles(tx, id))
     await data.deleteActivation(tx, id)
     await record(tx, activationDeleted, user, {
@@ -172,21 +232,30 @@ const requireStage = ({ stage, activationDate }: { stage?: string | undefined; a
   if (stage === 'done' && activationDate > new Date()) throw wrongField('stage', 'It has not begun yet')
 }
 
+const requireNoPlan = async (tx: Executor, id: string) => {
+  if (!(await hasPlanTasks(tx, id))) return
+  throw wrongField('partnerId', 'It has tasks of a plan. Create a new activation instead.')
+}
+
 const requireAgreement = async (tx: Executor, documentId: string, partnerId: string) => {
   if (await data.isAgreementOf(tx, documentId, partnerId)) return
   throw wrongField('documentId', 'This is not an agreement of the partner')
 }
 
-/** Returns fields for the audit log, which names files by their titles and people in a line each. */
+/** Returns fields for the audit log, which names files by their titles, the plan by its name, and people in a line each. */
 const loggedFields = ({
   isShared: _shared,
   definitionId: _event,
   hasRecap: _recap,
+  plan,
   ...fields
-}: Record<string, unknown>) => ({
+}: LoggedFields) => ({
   ...withFileTitles(fields),
+  ...(plan && { plan: plan.name }),
   ...(Array.isArray(fields.contacts) && { contacts: fields.contacts.map(contactLine) }),
 })
+
+type LoggedFields = Record<string, unknown> & { plan?: { name: string } | null }
 
 const contactLine = ({ name, role, phone }: Contact) => [name, role, phone].filter(Boolean).join(', ')
 

@@ -51,12 +51,16 @@ const oneWithResources = async (db: Executor, audience: Audience | null, found: 
   return activation
 }
 
-const { searchText: _search, ...columns } = getTableColumns(partnerActivations)
+const { searchText: _search, planId: _plan, ...columns } = getTableColumns(partnerActivations)
 const { id: ownId, definitionId } = columns
 
 /** The columns of an activation. Whoever reads one sees by `isShared` whether other partners have the event as well. */
 export const activationColumns = {
   ...columns,
+  plan: sql<{ id: string; name: string } | null>`(
+    select json_build_object('id', plan.id, 'name', plan.name) from task_sets as plan where plan.id = "partner_activations"."plan_id")`.as(
+    'plan',
+  ),
   definitionId: sql<string>`coalesce(${definitionId}, ${ownId})`.as('definition_id'),
   isShared: sql<boolean>`${definitionId} is not null and exists (
     select from partner_activations other
@@ -70,7 +74,8 @@ export const activationColumns = {
   ),
 }
 
-type Row = Omit<typeof partnerActivations.$inferSelect, 'searchText'> & {
+type Row = Omit<typeof partnerActivations.$inferSelect, 'searchText' | 'planId'> & {
+  plan: { id: string; name: string } | null
   definitionId: string
   isShared: boolean
   hasRecap: boolean
@@ -119,6 +124,10 @@ export const lockActivation = async (db: Executor, id: string) => {
   const activation = await getActivation(db, 'staff', id)
   return activation && { activation, ids: locked.map((row) => row.id) }
 }
+
+/** Lists the activations with these ids. */
+export const listEvent = (db: Executor, ids: string[]) =>
+  db.select(activationColumns).from(partnerActivations).where(inArray(ownId, ids)).orderBy(asc(ownId))
 
 export type NewActivation = typeof partnerActivations.$inferInsert
 

@@ -1,4 +1,9 @@
-import { type Changes, eventsAbout } from '#server/domain-events/event.ts'
+import type { ActivationStage } from '#contract/activation-stages.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { type Changes, eventsAbout, type Notify } from '#server/domain-events/event.ts'
+import { markSeen } from '#server/features/notifications/data.ts'
+import { notifyOfComment, notifyOfEvent } from '#server/features/notifications/notify/activations/data.ts'
 
 type About = { activation: { id: string; name: string; partnerId: string } }
 
@@ -18,7 +23,33 @@ export const activationCreated = activationEvent('activation.created', {
   audit: 'of anyone',
 })
 
-type ActivationChange = About & Changes & { former: About['activation'] }
+type State = About['activation'] & { stage: ActivationStage; activationDate: Date }
+
+interface ActivationChange extends About, Changes {
+  former: State
+  activation: State
+  /** How many tasks of the plan moved along. */
+  movedTasks: number
+}
+
+/** Notifies the partner of those changes for which there is a title. Whoever gets the activation from another partner is not notified. */
+const notifying =
+  (
+    kind: Parameters<typeof notifyOfEvent>[1],
+    titleOf: (change: ActivationChange) => string | false,
+  ): Notify<ActivationChange> =>
+  async (tx, occurred) => {
+    for (const change of occurred) {
+      const { activation, former, movedTasks } = change
+      const title = activation.partnerId === former.partnerId && titleOf(change)
+      if (title) await notifyOfEvent(tx, kind, activation.id, { title, movedTasks })
+    }
+  }
+
+const becomes =
+  (stage: ActivationStage, title: string) =>
+  ({ activation, former }: ActivationChange) =>
+    activation.stage === stage && former.stage !== stage && title
 
 export const activationChanged = activationEvent('activation.changed', {
   activity: {
@@ -33,9 +64,41 @@ export const activationChanged = activationEvent('activation.changed', {
     }),
   },
   audit: 'of anyone',
+  notify: {
+    activation_moved: notifying('activation_moved', ({ activation, former }) => {
+      if (activation.stage === 'canceled') return false
+      if (former.stage === 'canceled') return 'Planned again'
+      return activation.activationDate.getTime() !== former.activationDate.getTime() && 'Moved'
+    }),
+    activation_confirmed: notifying('activation_confirmed', becomes('confirmed', 'Confirmed')),
+    activation_canceled: notifying('activation_canceled', becomes('canceled', 'Canceled')),
+  },
 })
 
 export const activationDeleted = activationEvent('activation.deleted', {
   activity: { activation_deleted: line('deleted') },
   audit: 'of anyone',
+})
+
+/** Notifies the other side of a comment: the partner of what staff write, and staff of what the partner writes. */
+const notifyingOfComment =
+  (kind: 'activation_comment' | 'activation_work', isFor: (by: Actor) => boolean): Notify<Comment> =>
+  async (tx, occurred, by) => {
+    if (!by || !isFor(by)) return
+    for (const { activation, body } of occurred) {
+      await markSeen(tx, by.id, { subject: { type: 'activation', id: activation.id } })
+      await notifyOfComment(tx, kind, activation.id, body)
+    }
+  }
+
+type Comment = About & { body: string }
+
+export const activationCommented = activationEvent('activation.commented', {
+  activity: {
+    activation_commented: ({ activation }: Comment) => `Comment on activation "${activation.name}"`,
+  },
+  notify: {
+    activation_comment: notifyingOfComment('activation_comment', ({ role }) => isStaff(role)),
+    activation_work: notifyingOfComment('activation_work', ({ role }) => !isStaff(role)),
+  },
 })

@@ -11,16 +11,20 @@ import { route } from '#server/http/route.ts'
 import { linkFor, linkTo } from '#server/mail/links.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { activationFor, canReadActivation, libraryAudienceOf } from './access.ts'
-import { createActivation, deleteActivation, updateActivation } from './actions.ts'
+import { addPartners, createActivation, deleteActivation, updateActivation } from './actions.ts'
 import { calendarOf } from './calendar.ts'
+import { registerActivationComments } from './comments/routes.ts'
 import { countActivations, getActivation, listActivations } from './data.ts'
 import { registerActivationDay } from './day/routes.ts'
 import { registerActivationList } from './list/routes.ts'
+import { registerActivationPlans } from './plan/routes.ts'
 
 export const registerActivations = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, settings, baseUrl } = deps
   registerActivationList(app, deps)
   registerActivationDay(app, deps)
+  registerActivationPlans(app, deps)
+  registerActivationComments(app, deps)
 
   const list = (input: PageInput, audience: Audience | null, partnerId: string) =>
     paged(
@@ -61,6 +65,10 @@ export const registerActivations = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.updateActivation, async ({ user, params, body }) =>
     updateActivation(db, user, params.id, body),
+  )
+
+  route(app, sessions, contract.addPartners, async ({ user, params, body }) =>
+    addPartners(db, user, params.id, body.assignments),
   )
 
   route(app, sessions, contract.deleteActivation, async ({ user, params }) =>

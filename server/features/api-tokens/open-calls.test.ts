@@ -15,6 +15,8 @@ test('every token can call these endpoints to read, if its role can', () => {
     lines(`
     GET /api/activations/:id
     GET /api/activations/:id/calendar
+    GET /api/activations/:id/comments
+    GET /api/activations/:id/move
     GET /api/activations/:id/obligations
     GET /api/activations/:id/recap
     GET /api/admin/activations
@@ -34,6 +36,7 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/emails
     GET /api/admin/emails/:id
     GET /api/admin/group-managers
+    GET /api/admin/invoices
     GET /api/admin/obligations
     GET /api/admin/overview
     GET /api/admin/partner-groups
@@ -56,6 +59,8 @@ test('every token can call these endpoints to read, if its role can', () => {
     GET /api/admin/partners/:partnerId/timeline
     GET /api/admin/payments
     GET /api/admin/payments/totals
+    GET /api/admin/reports/events
+    GET /api/admin/reports/events/summary
     GET /api/admin/reports/settings
     GET /api/admin/reports/summary
     GET /api/admin/shared-documents
@@ -127,6 +132,9 @@ test('a token that can write can call these endpoints, if its role can', () => {
     DELETE /api/saved-replies/:id
     DELETE /api/tasks/:id
     POST /api/activations
+    POST /api/activations/:id/comments
+    POST /api/activations/:id/partners
+    POST /api/activations/:id/plan
     POST /api/admin/agreement-types
     POST /api/admin/agreement-types/:type/archive
     POST /api/admin/agreement-types/:type/restore
@@ -264,6 +272,7 @@ test('no token can call these endpoints of staff', () => {
     PUT /api/admin/documents/:id/dates
     PUT /api/admin/documents/:id/terms
     PUT /api/admin/group-managers
+    PUT /api/admin/invoices/:id
     PUT /api/admin/partners/:partnerId/members/:id
     PUT /api/admin/reports/settings
     PUT /api/admin/users/:userId

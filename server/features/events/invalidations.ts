@@ -33,6 +33,14 @@ const ofPartner =
     return reader.memberships.some((each) => each.partnerId === partnerId) ? own : none
   }
 
+/** Returns the reads of one partner's rows, with those of their invoices: what was paid of an invoice follows from the payments. */
+const withInvoices =
+  (name: string, own = none) =>
+  (reader: Reader, partnerId = '') => [
+    ...ofPartner(name, own)(reader, partnerId),
+    ...ofPartner('invoices')(reader, partnerId),
+  ]
+
 const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
 
 /** Whether this entry of an audience includes the reader; every entry includes staff. */
@@ -55,7 +63,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     ...forStaff(['/api/admin/task-definitions'])(reader),
   ],
   activations: ofPartner('activations', ['/api/activations/', calendar]),
-  obligations: ofPartner('obligations', ['/api/activations/', '/api/partner/documents']),
+  obligations: withInvoices('obligations', ['/api/activations/', '/api/partner/documents']),
+  payments: withInvoices('payments'),
   /** Staff read a single agreement at the same address as its partner. */
   documents: (reader, partnerId = '') => [
     ...ofPartner('documents', [bell])(reader, partnerId),

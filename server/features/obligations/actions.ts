@@ -134,7 +134,9 @@ export const getTermQuestions = async (db: Executor, id: string) => {
   const agreement = orNotFound(await getAgreement(db, id))
   const { asked = [], answers = {} } = (await getAnswers(db, id)) ?? {}
   const { values } = await getSignedTerms(db, agreement)
-  return { asked: asked.map((name) => ({ name: name as TermName, text: values[name] ?? '' })), answers }
+  const withTexts = (names: string[]) =>
+    names.map((name) => ({ name: name as TermName, text: values[name] ?? '' }))
+  return { asked: withTexts(asked), answered: withTexts(Object.keys(answers)), answers }
 }
 
 /**

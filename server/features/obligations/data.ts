@@ -1,17 +1,12 @@
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ObligationStatus, obligationKindLabels, operationalKinds } from '#contract/obligations/kinds.ts'
-import { maxRows, type Page } from '#contract/paging.ts'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
-import { fileScans } from '#server/db/schema/files.ts'
 import { obligations, passing } from '#server/db/schema/obligations.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
-import {
-  isQuarantined,
-  newestQuarantinedFirst,
-  quarantineColumns,
-} from '#server/features/files/scans/data.ts'
+import { attachedFileColumns } from '#server/features/files/attached/data.ts'
 import { pick } from '#server/pick.ts'
 
 /** Whether the day of an obligation has ended at its place. `table` is the table or its alias. */
@@ -112,28 +107,10 @@ export const getDocumentPartner = async (db: Executor, id: string) =>
   )?.partnerId
 
 /** Returns the evidence of an obligation as a stored file. */
-export const getEvidenceFile = async (db: Executor, filePath: string) => {
-  const [file] = await db
-    .select({
-      ...pick(obligations, 'partnerId', 'kind'),
-      title: sql<string>`coalesce(${obligations.fileName}, 'Evidence')`,
-      objectKey: sql<string>`${obligations.filePath}`,
-      fileType: sql<NonNullable<typeof obligations.$inferSelect.fileType>>`${obligations.fileType}`,
-      fileSize: sql<number>`${obligations.fileSize}`.mapWith(Number),
-      sha256: sql<string>`${obligations.fileSha256}`,
-      thumbnailSize: sql<null>`null`,
-    })
-    .from(obligations)
-    .where(eq(obligations.filePath, filePath))
-  return file
-}
-
-/** Lists the quarantined evidence of a partner, or of all partners for null. */
-export const listQuarantinedEvidence = (db: Executor, partnerId: string | null) =>
-  db
-    .select({ filePath: fileScans.objectKey, ...quarantineColumns })
-    .from(fileScans)
-    .innerJoin(obligations, eq(obligations.filePath, fileScans.objectKey))
-    .where(and(isQuarantined, partnerId === null ? undefined : eq(obligations.partnerId, partnerId)))
-    .orderBy(...newestQuarantinedFirst)
-    .limit(maxRows)
+export const getEvidenceFile = (db: Executor, filePath: string) =>
+  findRow(
+    db
+      .select({ ...pick(obligations, 'partnerId', 'kind'), ...attachedFileColumns(obligations, 'Evidence') })
+      .from(obligations),
+    eq(obligations.filePath, filePath),
+  )

@@ -64,18 +64,16 @@ describe('a signed agreement', () => {
       eventDates: 'mid April',
     })
     const url = `/api/admin/documents/${id}/terms`
-    expect((await staff.get(url)).json()).toEqual({
-      asked: [
-        { name: 'eventDates', text: 'mid April' },
-        { name: 'collateralDays', text: 'about 3' },
-      ],
-      answers: {},
-    })
+    const unclear = [
+      { name: 'eventDates', text: 'mid April' },
+      { name: 'collateralDays', text: 'about 3' },
+    ]
+    expect((await staff.get(url)).json()).toEqual({ asked: unclear, answered: [], answers: {} })
     expect((await listOf(id)).map(({ kind }) => kind)).toEqual(['deposit'])
     expect(await oneOf(id, 'deposit')).toMatchObject({ amountCents: 250_000 })
 
     const answers = { eventDates: { firstDay: '2027-04-17', lastDay: '2027-04-17' }, collateralDays: null }
-    expect((await staff.put(url, answers)).json()).toEqual({ asked: [], answers })
+    expect((await staff.put(url, answers)).json()).toEqual({ asked: [], answered: unclear, answers })
     // What does not apply gives no obligation.
     expect(await oneOf(id, 'collateral')).toBeUndefined()
     expect(await oneOf(id, 'balance')).toMatchObject({ dueOn: '2027-04-03', amountCents: 250_000 })

@@ -1,4 +1,4 @@
-import { isOneOf, moneyKinds } from '#contract/obligations/kinds.ts'
+import { type AgreementSide, isOneOf, moneyKinds } from '#contract/obligations/kinds.ts'
 import type { RecordPayment } from '#contract/payments/payments.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
@@ -7,9 +7,11 @@ import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { recountPaid } from '#server/features/obligations/follow/data.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { pick } from '#server/pick.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
 import { paymentRecorded, paymentReversed } from './events.ts'
+import { getInvoice, type InvoiceColumns, lockInvoice } from './invoices/data.ts'
 
 /** A request with the key by which a repetition of it is recognized. */
 interface Keyed {
@@ -28,15 +30,19 @@ const keyed = (key: string | null, request: unknown): Keyed => {
  * another currency or more than is open until it is confirmed, and for a key that was used for another request
  */
 export const recordPayment = (db: Database, user: Actor, form: RecordPayment, key: string | null) => {
-  const { isConfirmed, obligationId = null, ...entry } = form
-  const request = keyed(key, { ...entry, obligationId })
+  const { isConfirmed, obligationId: given = null, ...entry } = form
+  const request = keyed(key, { ...entry, obligationId: given })
   return db.transaction(async (tx) => {
     await requirePartner(tx, form.partnerId)
+    const invoice = form.invoiceId ? await lockPayable(tx, form, form.invoiceId) : null
+    const obligationId = invoice ? invoice.obligationId : given
     const obligation = obligationId ? await lockOwed(tx, form.partnerId, obligationId) : null
     const known = await repeated(tx, user, request)
     if (known) return known
     if (isAhead(form.paidOn)) throw wrongField('paidOn', 'This day is still ahead')
+    if (invoice) requireApproved(invoice)
     if (obligation && !isConfirmed) requireExpected(form, obligation)
+    if (invoice && !isConfirmed) requireExpected(form, { ...invoice, owedBy: 'company' })
     const documentId = obligation?.documentId ?? null
     const values = { ...entry, ...request, obligationId, documentId, recordedBy: user.id }
     const id = await data.insertPayment(tx, values)
@@ -63,10 +69,10 @@ export const reversePayment = (db: Database, user: Actor, id: string, reason: st
     if (orNotFound(await data.getPayment(tx, id)).isReversed) {
       throw new AppError('conflict', 'This payment has already been reversed.')
     }
-    const { partnerId, documentId, paidBy, currency, method } = payment
-    const same = { partnerId, obligationId: payment.obligationId, documentId, paidBy, currency, method }
+    const same = pick(payment, 'partnerId', 'obligationId', 'documentId', 'invoiceId', 'paidBy', 'currency')
     const reversal = await data.insertPayment(tx, {
       ...same,
+      method: payment.method,
       ...request,
       amountCents: -payment.amountCents,
       paidOn: new Date().toISOString().slice(0, 10),
@@ -115,8 +121,6 @@ const repeated = async (tx: Executor, user: Actor, { idempotencyKey, requestSha2
   return data.getPayment(tx, known.id)
 }
 
-type Obligation = NonNullable<Awaited<ReturnType<typeof data.lockObligation>>>
-
 const lockOwed = async (tx: Executor, partnerId: string, id: string) => {
   const obligation = await data.lockObligation(tx, id)
   if (obligation?.partnerId !== partnerId)
@@ -126,8 +130,33 @@ const lockOwed = async (tx: Executor, partnerId: string, id: string) => {
   return obligation
 }
 
+/** Locks an invoice, so that nobody takes back its approval while it is paid. */
+const lockPayable = async (tx: Executor, { partnerId, obligationId }: RecordPayment, id: string) => {
+  await lockInvoice(tx, id)
+  const invoice = await getInvoice(tx, id)
+  if (invoice?.partnerId !== partnerId) throw wrongField('invoiceId', 'The partner has no such invoice')
+  if (obligationId && obligationId !== invoice.obligationId) {
+    throw wrongField('obligationId', 'The invoice is for something else')
+  }
+  return invoice
+}
+
+const requireApproved = ({ status }: InvoiceColumns) => {
+  if (status === 'received' || status === 'rejected') {
+    throw new AppError('conflict', 'This invoice is not approved.')
+  }
+}
+
+/** What is paid: an obligation or an invoice. */
+interface Expected {
+  owedBy: AgreementSide
+  amountCents: number | null
+  paidCents: number
+  currency: string
+}
+
 /** Refuses another currency, and more than is open, or as a refund more than was paid. */
-const requireExpected = ({ amountCents, currency, paidBy }: RecordPayment, obligation: Obligation) => {
+const requireExpected = ({ amountCents, currency, paidBy }: RecordPayment, obligation: Expected) => {
   if (currency !== obligation.currency) {
     throw new AppError(
       'conflict',

@@ -7,6 +7,7 @@ import type { listAllPayments as contract } from '#contract/payments/payments.ts
 import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
 import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -16,7 +17,7 @@ import { pick } from '#server/pick.ts'
 
 const paymentColumns = {
   ...pick(payments, 'id', 'partnerId', 'obligationId', 'documentId', 'paidBy', 'amountCents', 'currency'),
-  ...pick(payments, 'paidOn', 'method', 'reference', 'reversesId', 'createdAt'),
+  ...pick(payments, 'invoiceId', 'paidOn', 'method', 'reference', 'reversesId', 'createdAt'),
   ...pick(obligations, 'kind', 'activationId'),
   isReversed: sql<boolean>`exists (select from payments reversal where reversal.reverses_id = "payments"."id")`,
   recordedBy: namedUser('payments.recorded_by'),
@@ -153,6 +154,7 @@ export const exportHeading = [
   'Activation',
   'Method',
   'Reference',
+  'Invoice',
   'Reverses',
   'Recorded by',
   'Recorded at',
@@ -180,6 +182,7 @@ export const exportQuery = (db: Executor, filter: PaymentFilter, sort: PaymentSo
       activation: sql<string>`${partnerActivations.name}`.as('activation'),
       method: methodLabel.as('method'),
       reference: payments.reference,
+      invoice: invoices.number,
       reversesId: payments.reversesId,
       recordedBy:
         sql<string>`(select ${displayName('person')} from users as person where person.id = ${payments.recordedBy})`.as(
@@ -191,6 +194,7 @@ export const exportQuery = (db: Executor, filter: PaymentFilter, sort: PaymentSo
     .from(payments)
     .innerJoin(partnerProfiles, isOfProfile)
     .leftJoin(obligations, isOfObligation)
+    .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
     .leftJoin(partnerActivations, eq(partnerActivations.id, obligations.activationId))
     .where(isChosen(filter))
     .orderBy(...orderOf(sort))

@@ -3,11 +3,13 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
 import { type Changes, eventsAbout, type Fields } from '#server/domain-events/event.ts'
 import { notifyOfPayment } from '#server/features/notifications/notify/data.ts'
+import { notifyOfInvoice } from '#server/features/notifications/notify/invoices/data.ts'
 
 interface PaymentEntry {
   id: string
   partnerId: string
   documentId: string | null
+  invoiceId: string | null
   kind: ObligationKind | null
   paidBy: string
   amountCents: number
@@ -48,9 +50,10 @@ export const paymentRecorded = paymentEvent('payment.recorded', {
   notify: {
     payment_recorded: async (tx, occurred) => {
       for (const { payment } of occurred) {
-        if (payment.documentId && payment.paidBy === 'company') {
-          await notifyOfPayment(tx, payment.documentId, nameOf(payment))
-        }
+        const { documentId, invoiceId, paidBy } = payment
+        if (paidBy !== 'company') continue
+        if (documentId) await notifyOfPayment(tx, documentId, nameOf(payment))
+        else if (invoiceId) await notifyOfInvoice(tx, 'payment_recorded', invoiceId, 'Payment recorded')
       }
     },
   },

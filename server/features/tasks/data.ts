@@ -46,6 +46,9 @@ export const taskColumns = {
   owner,
   assignee,
   completedBy,
+  activation: sql<{ id: string; name: string } | null>`(
+    select json_build_object('id', event.id, 'name', event.name) from partner_activations as event
+    where event.id = "partner_tasks"."activation_id")`,
   proofCount: countOf('task_proofs'),
   commentCount: countOf('task_comments'),
   definitionId: partnerTasks.definitionId,
@@ -76,19 +79,25 @@ export const isToReview = sql`${partnerTasks.status} = 'completed' and ${partner
 /** Whether a task is open and past its due date. */
 export const isOverdue = and(isNotDeleted, isOpen, lt(partnerTasks.dueDate, sql`now()`))
 
-const isOfPartner = (partnerId: string) => and(eq(partnerTasks.partnerId, partnerId), isNotDeleted)
+const isOfPartner = (partnerId: string, activationId?: string) =>
+  and(
+    eq(partnerTasks.partnerId, partnerId),
+    activationId === undefined ? undefined : eq(partnerTasks.activationId, activationId),
+    isNotDeleted,
+  )
 const hasId = (id: string) => and(eq(partnerTasks.id, id), isNotDeleted)
 
-export const listTasks = (db: Executor, partnerId: string, { page, limit }: Page) =>
+export const listTasks = (db: Executor, partnerId: string, { page, limit }: Page, activationId?: string) =>
   db
     .select(taskColumns)
     .from(partnerTasks)
-    .where(isOfPartner(partnerId))
+    .where(isOfPartner(partnerId, activationId))
     .orderBy(asc(partnerTasks.dueDate), asc(partnerTasks.id))
     .limit(limit)
     .offset((page - 1) * limit)
 
-export const countTasks = (db: Executor, partnerId: string) => db.$count(partnerTasks, isOfPartner(partnerId))
+export const countTasks = (db: Executor, partnerId: string, activationId?: string) =>
+  db.$count(partnerTasks, isOfPartner(partnerId, activationId))
 
 export const getTask = async (db: Executor, id: string) => {
   const [task] = await db.select(taskColumns).from(partnerTasks).where(hasId(id))

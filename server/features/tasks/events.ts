@@ -70,6 +70,25 @@ export const taskRestored = taskEvent('task.restored', {
   audit: 'of staff',
 })
 
+/** The event of the task was canceled. The task comes back when the event is planned again. */
+export const taskWithdrawn = taskEvent('task.withdrawn', {
+  activity: { task_withdrawn: line((task) => `Task ${task} withdrawn`) },
+  audit: 'of staff',
+  action: 'task.deleted',
+})
+
+/** The task moved along with its event, of which the partner is notified instead. */
+export const taskMovedAlong = taskEvent('task.moved_along', {
+  activity: {
+    task_changed: (about) => ({
+      text: line((task) => `Task ${task} changed`)(about),
+      metadata: { fields: ['dueDate'] },
+    }),
+  },
+  audit: 'of staff',
+  action: 'task.changed',
+})
+
 /** The fields of a task that describe its changes. */
 type State = Pick<Task, 'id' | 'taskName' | 'partnerId' | 'status'> & Partial<Pick<Task, 'assignee'>>
 
@@ -222,11 +241,13 @@ export const recordedFields = ({
   assignee,
   definitionId,
   isShared,
+  activation,
   ...task
 }: Task) =>
   filledFields({
     ...task,
     owner: owner?.name,
     assignee: assignee?.name,
+    activation: activation?.name,
     definitionId: isShared ? definitionId : null,
   })

@@ -22,15 +22,17 @@ import { countAllTasks, listAllTasks } from './list/data.ts'
 export const registerTasks = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
 
-  const list = (input: PageInput, partnerId: string) =>
+  const list = (input: PageInput, partnerId: string, activationId?: string) =>
     paged(
       input,
-      (page) => listTasks(db, partnerId, page),
-      () => countTasks(db, partnerId),
+      (page) => listTasks(db, partnerId, page, activationId),
+      () => countTasks(db, partnerId, activationId),
     )
 
   route(app, sessions, contract.listOwnTasks, async ({ user: { partnerId }, ...input }) =>
-    partnerId ? (await list(input, partnerId)).map(forPartner) : answerPage(input, [], 0),
+    partnerId
+      ? (await list(input, partnerId, input.query.activationId)).map(forPartner)
+      : answerPage(input, [], 0),
   )
 
   route(app, sessions, contract.listPartnerTasks, async ({ params: { partnerId }, ...input }) => {

@@ -3,7 +3,7 @@ import { useCurrentUser } from '#client/domain/current-user.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { notificationRowsOf } from '#contract/notifications/kinds.ts'
+import { notificationRowsOf } from '#contract/notifications/settings-rows.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { SwitchTable } from './switch-table.tsx'
 

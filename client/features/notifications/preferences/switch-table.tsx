@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import type { NotificationRow } from '#contract/notifications/kinds.ts'
 import type { EmailPreferences } from '#contract/notifications/preferences.ts'
+import type { NotificationRow } from '#contract/notifications/settings-rows.ts'
 import { useSwitch } from './mutations.ts'
 
 type SwitchTableProps = { saved: EmailPreferences; events: NotificationRow[] }

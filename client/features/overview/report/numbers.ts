@@ -86,7 +86,7 @@ export const reportRows = ({
       metric: 'activation',
       label: 'Activations',
       definition: 'Started in the period',
-      href: '/',
+      href: '/admin?tab=activations&time=all',
     },
   ],
   downloads: [

@@ -6,7 +6,8 @@ import { Card } from '#client/ui/card.tsx'
 import { taskTypeLabels } from '#contract/task-status.ts'
 import { correctionLabels, type Report, type ReportRow } from './numbers.ts'
 
-const difference = (count: number, previous: number) => {
+/** Writes by how much a number differs from that of the period before. */
+export const difference = (count: number, previous: number) => {
   const by = count - previous
   return by === 0 ? 'no change' : `${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`
 }

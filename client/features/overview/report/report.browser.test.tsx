@@ -7,7 +7,13 @@ import { getEmailPreferences, updateEmailPreferences } from '#contract/notificat
 import { listGroupManagers } from '#contract/partners/partner-manager.ts'
 import { listPartnerTags } from '#contract/partners/tags.ts'
 import { reportMetrics } from '#contract/report-metrics.ts'
-import { getReportSettings, getReportSummary, setReportSettings } from '#contract/reports.ts'
+import {
+  getEventReport,
+  getReportSettings,
+  getReportSummary,
+  listEventGroups,
+  setReportSettings,
+} from '#contract/reports.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { admin, support } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-responses.ts'
@@ -43,6 +49,34 @@ const summary = (given: object = {}) => ({
   ],
   ...given,
 })
+const counts = {
+  ...{ planned: 1, done: 12, canceled: 2, recaps: 10, guests: 1240, signUps: 300 },
+  costs: [{ currency: 'USD', cents: 100_000, signUps: 32 }],
+}
+const event = {
+  ...{
+    id: partnerId,
+    name: 'Open house',
+    activationDate: '2026-08-02T12:00:00.000Z',
+    timeZone: 'America/New_York',
+  },
+  ...{ partner: { id: partnerId, businessName: 'Harborview Hall' }, guests: 140, signUps: 32 },
+}
+const answerEvents = () => {
+  const previous = { ...counts, signUps: 310, costs: [] }
+  const withoutRecap = [{ ...event, name: 'Health day', guests: null, signUps: null }]
+  answer(getEventReport, { total: counts, previous, best: [event], missingRecaps: 2, withoutRecap })
+  answer(listEventGroups, ({ query }) => {
+    const harborview = { ...counts, id: partnerId, name: 'Harborview Hall' }
+    if (query.get('by') === 'partner') return { page: [harborview], total: 1 }
+    const page = [
+      { ...counts, id: 'Coast', name: 'Coast' },
+      { ...counts, id: '', name: null },
+    ]
+    return { page, total: page.length }
+  })
+}
+
 const preferences = {
   ...(Object.fromEntries(emailSwitches.map((name) => [name, name !== 'monthlyReports'])) as Record<
     (typeof emailSwitches)[number],
@@ -53,6 +87,7 @@ const preferences = {
 
 test('the report shows the numbers of the period in the address beside those before, each with its definition and list', async () => {
   answer(getEmailPreferences, preferences)
+  answerEvents()
   const asked: unknown[] = []
   answer(getReportSummary, ({ query }) => {
     asked.push(Object.fromEntries(query))
@@ -89,9 +124,40 @@ test('the report shows the numbers of the period in the address beside those bef
   await expect.poll(() => asked.at(-1)).toEqual({ from: '2026-07-01', to: '2026-07-31' })
 })
 
+test('activations are added up by group, plan or partner, and lead to the best and to those without a recap', async () => {
+  answer(getEmailPreferences, preferences)
+  answer(getReportSummary, summary())
+  answerEvents()
+  await showPortal('/admin?tab=overview&period=last-quarter', support)
+  const results = page.getByRole('region', { name: 'Results of activations' })
+  await expect
+    .element(results)
+    .toMatchTextContent(/Sign-ups.*300.*310 before, −10.*Cost.*\$1,000\.00.*– before.*each sign-up.*\$31\.25/)
+  await expect
+    .element(page.getByRole('table', { name: 'Activations by group' }))
+    .toMatchTextContent(/Coast.*12.*No group/)
+  await expect
+    .element(page.getByRole('region', { name: 'Without a recap' }))
+    .toMatchTextContent(/The latest 1 of 2.*Health day/)
+  await page.getByRole('link', { name: 'Partner', exact: true }).click()
+  expect(address()).toBe('/admin?tab=overview&period=last-quarter&by=partner')
+  await expect
+    .element(
+      page
+        .getByRole('table', { name: 'Activations by partner' })
+        .getByRole('link', { name: 'Harborview Hall' }),
+    )
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open house' }))
+    .toHaveAttribute('href', `/admin?tab=overview&period=last-quarter&by=partner&activation=${partnerId}`)
+  await expectNoAxeViolations(page.getByRole('main'))
+})
+
 test('the switch asks for the email about each month', async () => {
   answer(getEmailPreferences, preferences)
   answer(getReportSummary, summary())
+  answerEvents()
   await showPortal('/admin?tab=overview&period=this-month', support)
   const box = page.getByRole('checkbox', { name: 'Send me this every month' })
   await expect.element(box).not.toBeChecked()

@@ -13,6 +13,7 @@ import { CardSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { keysOf } from '#contract/keys-of.ts'
 import { type ReportFile, reportFileLabels, reportFiles, reportPeriods } from '#contract/report-metrics.ts'
+import { EventReportCards } from './event-report.tsx'
 import { MonthlySwitch } from './monthly-switch.tsx'
 import { mediansOf, type Report, reportRows } from './numbers.ts'
 import { PeriodChooser } from './period-chooser.tsx'
@@ -118,6 +119,7 @@ function ReportCards({ report, isStale }: { report: Report; isStale: boolean }) 
           </Card>
         ))}
       </div>
+      <EventReportCards from={from} to={to} />
       <Corrections {...report} />
     </div>
   )

@@ -49,7 +49,11 @@ export function ManagerField({ me }: { me: CurrentUser }) {
 
 /** The sets that wait with an invitation. */
 export function SetsField() {
-  const { data: sets = [] } = useQuery(readOf('/api/admin/task-sets', { query: { limit: '100' } }))
+  const { data: sets = [] } = useQuery({
+    ...readOf('/api/admin/task-sets', { query: { limit: '100' } }),
+    // A plan is given with an event.
+    select: (all) => all.filter(({ givenWhen }) => givenWhen !== 'event'),
+  })
   return (
     <ChosenField
       name="setIds"

@@ -67,7 +67,11 @@ export function GiveDialog({ set, partnerIds, ...opening }: GiveDialogProps) {
 
 /** Gives partners one of the sets, which is chosen first. */
 export function GiveAnySet({ partnerIds, ...opening }: DialogOpening & { partnerIds: string[] }) {
-  const sets = useQuery(readOf('/api/admin/task-sets'))
+  const sets = useQuery({
+    ...readOf('/api/admin/task-sets'),
+    // A plan is given with an event.
+    select: (all) => all.filter(({ givenWhen }) => givenWhen !== 'event'),
+  })
   const [set, setSet] = useState<TaskSet>()
   if (set) return <GiveDialog {...opening} set={set} partnerIds={partnerIds} />
   return (

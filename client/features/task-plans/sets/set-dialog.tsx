@@ -1,33 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#client/lib/api.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/limits.ts'
-import { hasGroupWhereNeeded, missingGroupIssue, type TaskSetTrigger } from '#contract/task-plans/plans.ts'
-import { type TaskSet, taskSetFields } from '#contract/task-plans/sets.ts'
+import type { TaskSetTrigger } from '#contract/task-plans/plans.ts'
+import { SaveTaskSet, type TaskSet } from '#contract/task-plans/sets.ts'
 import { useSaveSet } from '../mutations.ts'
 import { OpenedPlan, type PlanOpening } from '../opened-plan.tsx'
 import { useSet } from '../queries.ts'
+import { defaultEventDays } from './event-days.tsx'
 import { TemplatesField } from './templates-field.tsx'
 
-type SetValues = { name: string; givenWhen: TaskSetTrigger; partnerGroup: string; templateIds: string[] }
-
-const setSchema = taskSetFields.refine(hasGroupWhereNeeded, missingGroupIssue)
+type SetValues = {
+  name: string
+  givenWhen: TaskSetTrigger
+  partnerGroup: string
+  templateIds: string[]
+  eventDays: Record<string, number>
+  weekdaysOnly: boolean
+}
 
 const valuesOf = (set: TaskSet | null): SetValues => ({
   name: set?.name ?? '',
   givenWhen: set?.givenWhen ?? 'onboarding',
   partnerGroup: set?.partnerGroup ?? '',
   templateIds: set?.templates.map(({ id }) => id) ?? [],
+  eventDays: Object.fromEntries(
+    set?.templates.map(({ id, eventDays }) => [id, eventDays ?? defaultEventDays]) ?? [],
+  ),
+  weekdaysOnly: set?.weekdaysOnly ?? false,
 })
+
+const once = 'From now on, each partner gets it once. Assign it manually to partners already there.'
+
+const hints: Partial<Record<TaskSetTrigger, string>> = {
+  onboarding: once,
+  group: once,
+  event: 'A plan: its tasks are due on days counted from the event that you choose it for.',
+}
 
 const triggerOptions: { value: TaskSetTrigger; label: string }[] = [
   { value: 'onboarding', label: 'When a partner completes onboarding' },
   { value: 'group', label: 'When a partner joins a group' },
+  { value: 'event', label: 'For an event' },
   { value: 'never', label: 'Only manually' },
 ]
 
@@ -44,8 +64,8 @@ type SetFormProps = Omit<PlanOpening, 'planId'> & { set: TaskSet | null }
 
 function SetForm({ set, open, onClose }: SetFormProps) {
   const { mutateAsync: save, isPending } = useSaveSet()
-  const edit = useEditForm<SetValues, z.output<typeof setSchema>, TaskSet>({
-    schema: setSchema,
+  const edit = useEditForm<SetValues, z.output<typeof SaveTaskSet>, TaskSet>({
+    schema: SaveTaskSet,
     record: set,
     valuesOf,
     save: async (body, record) => {
@@ -69,16 +89,8 @@ function SetForm({ set, open, onClose }: SetFormProps) {
       isPending={isPending}
     >
       <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
-      <FormSelect
-        name="givenWhen"
-        label="Assign"
-        options={triggerOptions}
-        hint={
-          givenWhen !== 'never' &&
-          'From now on, each partner gets it once. Assign it manually to partners already there.'
-        }
-      />
-      {givenWhen !== 'never' && (
+      <FormSelect name="givenWhen" label="Assign" options={triggerOptions} hint={hints[givenWhen]} />
+      {(givenWhen === 'onboarding' || givenWhen === 'group') && (
         <FormSelect
           name="partnerGroup"
           label="Group"
@@ -87,8 +99,20 @@ function SetForm({ set, open, onClose }: SetFormProps) {
           options={groups}
         />
       )}
-      <TemplatesField known={set?.templates ?? []} />
+      <TemplatesField known={set?.templates ?? []} isPlan={givenWhen === 'event'} />
+      {givenWhen === 'event' && <WeekdaysField />}
     </EditDialog>
+  )
+}
+
+function WeekdaysField() {
+  const { field } = useController<SetValues, 'weekdaysOnly'>({ name: 'weekdaysOnly' })
+  return (
+    <Checkbox
+      label="Weekdays only: on a weekend, tasks before the event are due on Friday, tasks after it on Monday"
+      checked={field.value}
+      onChange={({ target }) => field.onChange(target.checked)}
+    />
   )
 }
 

@@ -37,6 +37,7 @@ export default function SetTable() {
 
 const givenText = ({ givenWhen, partnerGroup }: TaskSet) => {
   if (givenWhen === 'never') return 'Manually'
+  if (givenWhen === 'event') return 'With an event'
   if (givenWhen === 'group') return `When joining ${partnerGroup}`
   return `After onboarding${partnerGroup ? ` in ${partnerGroup}` : ''}`
 }
@@ -77,17 +78,18 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     heading: <span className="sr-only">Assign</span>,
     align: 'end',
     className: 'md:w-px',
-    cell: (set) => (
-      <Button
-        icon={Gift}
-        size="small"
-        disabled={set.templates.length === 0}
-        aria-label={`Assign ${set.name}`}
-        opens={(opening) => <GiveDialog {...opening} set={set} />}
-      >
-        Assign
-      </Button>
-    ),
+    cell: (set) =>
+      set.givenWhen !== 'event' && (
+        <Button
+          icon={Gift}
+          size="small"
+          disabled={set.templates.length === 0}
+          aria-label={`Assign ${set.name}`}
+          opens={(opening) => <GiveDialog {...opening} set={set} />}
+        >
+          Assign
+        </Button>
+      ),
   },
   menuColumn((set) => <SetMenu set={set} link={linkTo(set.id)} />),
 ]

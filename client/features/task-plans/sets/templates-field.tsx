@@ -1,24 +1,29 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { formatCount } from '#client/lib/format.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { maxTemplatesOfSet } from '#contract/task-plans/plans.ts'
 import type { TaskSet } from '#contract/task-plans/sets.ts'
 import { useTemplates } from '../queries.ts'
+import { defaultEventDays, EventDays, eventDaysText } from './event-days.tsx'
+
+type TemplatesValues = { templateIds: string[]; eventDays: Record<string, number> }
 
 type TemplatesFieldProps = {
   /** The templates of the stored set. Their names are known before the list of all templates is read. */
   known: TaskSet['templates']
+  /** Whether the set is a plan, whose templates have days from the event. */
+  isPlan: boolean
 }
 
 /** The templates of a set, in order, as a field of the surrounding form. */
-export function TemplatesField({ known }: TemplatesFieldProps) {
-  const { field, fieldState } = useController<{ templateIds: string[] }, 'templateIds'>({
-    name: 'templateIds',
-  })
+export function TemplatesField({ known, isPlan }: TemplatesFieldProps) {
+  const { field, fieldState } = useController<TemplatesValues, 'templateIds'>({ name: 'templateIds' })
+  const { getValues, setValue } = useFormContext<TemplatesValues>()
+  const eventDays = useWatch<TemplatesValues, 'eventDays'>({ name: 'eventDays' })
   const containerRef = useRef<HTMLDivElement>(null)
   const { data: all } = useTemplates()
   const templates = all ?? known
@@ -35,6 +40,10 @@ export function TemplatesField({ known }: TemplatesFieldProps) {
       : undefined
     ;(next ?? current?.querySelector('select'))?.focus()
   }
+  const add = (id: string) => {
+    if (getValues('eventDays')[id] === undefined) setValue(`eventDays.${id}`, defaultEventDays)
+    field.onChange([...chosen, id])
+  }
   const move = (index: number, step: 1 | -1, label: string) => {
     const ids = [...chosen]
     const [id = ''] = ids.splice(index, 1)
@@ -50,11 +59,7 @@ export function TemplatesField({ known }: TemplatesFieldProps) {
         error={fieldState.error?.message}
         hint={hintOf({ isFull, isEmpty: all !== undefined && all.length === 0 })}
       >
-        <Select
-          value=""
-          disabled={isFull}
-          onChange={({ target }) => target.value && field.onChange([...chosen, target.value])}
-        >
+        <Select value="" disabled={isFull} onChange={({ target }) => target.value && add(target.value)}>
           <option value="">{left.length > 0 ? 'Choose a template' : 'No more templates'}</option>
           {left.map(({ id, taskName }) => (
             <option key={id} value={id}>
@@ -73,30 +78,33 @@ export function TemplatesField({ known }: TemplatesFieldProps) {
             const name = template?.taskName ?? 'Deleted template'
             const [up, down] = [`Move ${name} up`, `Move ${name} down`]
             return (
-              <li key={id} className="flex items-center gap-1 py-1 pr-1 pl-3">
-                <span className="wrap-anywhere min-w-0 flex-1 text-13">
-                  {name}
-                  {template && (
-                    <span className="text-muted">{` · due after ${formatCount(template.dueInDays, 'day')}`}</span>
-                  )}
-                </span>
-                <IconButton
-                  icon={ArrowUp}
-                  label={up}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1, up)}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  label={down}
-                  disabled={index === chosen.length - 1}
-                  onClick={() => move(index, 1, down)}
-                />
-                <IconButton
-                  icon={X}
-                  label={`Remove ${name}`}
-                  onClick={() => change(chosen.filter((each) => each !== id))}
-                />
+              <li key={id} className="py-1 pr-1 pl-3">
+                <div className="flex items-center gap-1">
+                  <span className="wrap-anywhere min-w-0 flex-1 text-13">
+                    {name}
+                    {template && (
+                      <span className="text-muted">{` · due ${dueText(template.dueInDays, isPlan ? eventDays[id] : undefined)}`}</span>
+                    )}
+                  </span>
+                  <IconButton
+                    icon={ArrowUp}
+                    label={up}
+                    disabled={index === 0}
+                    onClick={() => move(index, -1, up)}
+                  />
+                  <IconButton
+                    icon={ArrowDown}
+                    label={down}
+                    disabled={index === chosen.length - 1}
+                    onClick={() => move(index, 1, down)}
+                  />
+                  <IconButton
+                    icon={X}
+                    label={`Remove ${name}`}
+                    onClick={() => change(chosen.filter((each) => each !== id))}
+                  />
+                </div>
+                {isPlan && <EventDays templateId={id} name={name} />}
               </li>
             )
           })}
@@ -104,6 +112,11 @@ export function TemplatesField({ known }: TemplatesFieldProps) {
       )}
     </div>
   )
+}
+
+const dueText = (dueInDays: number, eventDays: number | undefined) => {
+  if (eventDays === undefined) return `after ${formatCount(dueInDays, 'day')}`
+  return Number.isNaN(eventDays) ? '' : eventDaysText(eventDays)
 }
 
 const hintOf = ({ isFull, isEmpty }: { isFull: boolean; isEmpty: boolean }) => {

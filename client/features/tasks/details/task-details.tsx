@@ -2,6 +2,7 @@ import { ListX } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { forAudience } from '#client/domain/audience/audience.ts'
+import { Comments } from '#client/domain/comments.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
@@ -14,8 +15,8 @@ import { useOpenedSteps } from '#client/ui/opened-steps.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { TaskDetails as Task } from '#contract/task-work.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
+import { useAddComment } from '../mutations.ts'
 import { useTask } from '../queries.ts'
-import { Comments } from './comments.tsx'
 import { Partners, ProgressFacts } from './progress.tsx'
 import { useProofUploads } from './proof-uploads.tsx'
 import { Proofs } from './proofs.tsx'
@@ -100,7 +101,7 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
                 ) : (
                   <>
                     <Proofs task={shown} uploads={uploads} />
-                    <Comments task={shown} text={comment} onText={setComment} />
+                    <TaskComments task={shown} text={comment} onText={setComment} />
                   </>
                 )}
               </div>
@@ -139,5 +140,17 @@ function GivenTo({ task }: { task: Task | TaskDefinition }) {
         </>
       )}
     </>
+  )
+}
+
+function TaskComments({ task, ...typed }: { task: Task; text: string; onText: (text: string) => void }) {
+  const { mutate, isPending } = useAddComment(task)
+  return (
+    <Comments
+      {...typed}
+      comments={task.comments}
+      isPending={isPending}
+      onAdd={(body, onSuccess) => mutate(body, { onSuccess })}
+    />
   )
 }

@@ -11,6 +11,7 @@ import { Fact, Titled } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { taskStatusLabels, taskTypeLabels } from '#contract/task-status.ts'
 import type { TaskDetails, TaskEvent } from '#contract/task-work.ts'
+import { EventLink } from '../event-link.tsx'
 import {
   isOpen,
   isOverdue,
@@ -55,6 +56,11 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
           </span>
         )}
       </Fact>
+      {task.activation && (
+        <Fact label="Event">
+          <EventLink event={task.activation} className="wrap-anywhere text-link touch:py-3" />
+        </Fact>
+      )}
       <Fact label="Type">{taskTypeLabels[task.taskType]}</Fact>
       {isForStaff && <Fact label="Owner">{task.owner?.name ?? 'No owner'}</Fact>}
       {task.partner.peopleCount > 1 && <Assignee task={task} isForStaff={isForStaff} />}

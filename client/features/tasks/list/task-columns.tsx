@@ -14,6 +14,7 @@ import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/task-status.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
 import { AssigneeName } from '../assignee-name.tsx'
+import { EventLink } from '../event-link.tsx'
 import { TaskProgress } from '../task-progress.tsx'
 import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 
@@ -56,6 +57,11 @@ export const taskColumns = (list: TaskColumns): Column<ListedTask>[] => [
           {task.assignee && (
             <span className="block text-13 text-muted">
               <AssigneeName assignee={task.assignee} />
+            </span>
+          )}
+          {task.activation && (
+            <span className="block text-13 text-muted">
+              Event: <EventLink event={task.activation} />
             </span>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { pageSize } from '#server/db/oldest-first.ts'
+import { activationComments } from '#server/db/schema/activations.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { taskComments } from '#server/db/schema/tasks.ts'
 import { auditEntry, insertAuditEvents } from '#server/domain-events/data.ts'
@@ -11,7 +12,15 @@ import { listOwnDownloads } from '#server/features/resources/personal-data/data.
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createFolder, createPartner, createResource, createTask, createUser, sign } from '#test/factories.ts'
+import {
+  createActivation,
+  createFolder,
+  createPartner,
+  createResource,
+  createTask,
+  createUser,
+  sign,
+} from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
 import { createPerson, newCanary } from '#test/person.ts'
 import { unzip } from '#test/zip.ts'
@@ -63,10 +72,13 @@ test('a partner gets all of their data, with the files, and nothing of others', 
     `tasks/${canary} proof.txt`,
     'task-comments.json',
     'activations.json',
+    'activation-comments.json',
     'recaps.json',
     `photos/${canary} day.jpg`,
     'obligations.json',
     `obligations/${canary} count.txt`,
+    'invoices.json',
+    `invoices/${canary} invoice.txt`,
     'activity.json',
     'messages.json',
     `messages/${canary}.txt`,
@@ -159,7 +171,7 @@ test('staff get their account and what they wrote, without the partners that the
   for (const foreign of [user.id, user.email, 'Who are you?']) expect(text).not.toContain(foreign)
 })
 
-test('staff with a partner profile get what they wrote about the tasks of other partners', async () => {
+test('staff with a partner profile get what they wrote about the tasks and activations of other partners', async () => {
   const { user, profile } = await createPartner(portal, { user: { role: 'support' } })
   const own = await createTask(portal, { partnerId: profile.id })
   const other = await createTask(portal)
@@ -167,8 +179,15 @@ test('staff with a partner profile get what they wrote about the tasks of other 
     { taskId: own.id, authorId: user.id, body: 'On my own' },
     { taskId: other.id, authorId: user.id, body: 'Looks good' },
   ])
+  const activation = await createActivation(portal)
+  await portal.db
+    .insert(activationComments)
+    .values({ activationId: activation.id, authorId: user.id, body: 'See you' })
   const { json } = await download(user)
   expect(json('task-comments.json')).toMatchObject([{ comment: 'On my own' }])
+  expect(json('team-activation-comments.json')).toEqual([
+    { comment: 'See you', writtenAt: expect.any(String) },
+  ])
   expect(json('team-task-comments.json')).toEqual([{ comment: 'Looks good', writtenAt: expect.any(String) }])
 })
 
@@ -334,6 +353,7 @@ test('files that the virus scanner has not cleared are named and left out', asyn
       `tasks/${canary} proof.txt`,
       `photos/${canary} day.jpg`,
       `obligations/${canary} count.txt`,
+      `invoices/${canary} invoice.txt`,
       `messages/${canary} (2).txt`,
       '',
     ].join('\r\n'),

@@ -19,7 +19,7 @@ export type ActivationFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | '
 const { activationDate, endsAt, name, place } = partnerActivations
 
 /** Whether an activation is over: without an end, a day after its start. */
-const isOver = sql`coalesce(${endsAt}, ${activationDate} + interval '1 day') < now()`
+export const isOver = sql`coalesce(${endsAt}, ${activationDate} + interval '1 day') < now()`
 
 const isInGroup = (group: string) => sql`${partnerActivations.partnerId} in (
   select grouped.id from partner_profiles grouped join users owner on owner.id = grouped.user_id where owner.partner_group = ${group})`

@@ -58,8 +58,8 @@ const senderOf = (
 export const chatData: PersonalData = {
   files: {
     'messages.json,\nmessages/': 'your conversation with the partner team and its files',
-    'team-messages.json,\nteam-task-comments.json':
-      'what you wrote to partners, and about their tasks, as a member of the team, and to the team as a member of a partner',
+    'team-messages.json,\nteam-task-comments.json,\nteam-activation-comments.json':
+      'what you wrote to partners, and about their tasks and activations, as a member of the team, and to the team as a member of a partner',
   },
 
   async *entries(archive) {

@@ -21,6 +21,7 @@ const addressOf = ({ kind, subject, partner }: EmailedNotification, baseUrl: str
     const path = kind === 'recap_due' ? linkTo.writeRecap(subject.id) : linkTo.recap(subject.id)
     return `${baseUrl}${forPartner(path, partner?.id)}`
   }
+  if (subject && kind === 'invoice_received') return `${baseUrl}${linkTo.invoicesOf(subject.id)}`
   const home = kind === 'webhook_disabled' ? linkTo.webhooks : linkTo.home
   return `${baseUrl}${forPartner(subject ? linkTo[subject.type](subject.id) : home, partner?.id)}`
 }

@@ -5,15 +5,9 @@ import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
-import {
-  type NotificationRow,
-  noticePartner,
-  noticeSubject,
-  visibleNotices,
-  wantsEmail,
-  writtenDetail,
-} from '../data.ts'
+import { type NotificationRow, visibleNotices, wantsEmail, writtenDetail } from '../data.ts'
 import { isQuiet } from '../preferences/data.ts'
+import { noticePartner, noticeSubject } from '../subjects/data.ts'
 
 export const severalSubject = (count: number) => `${count} updates from the Partner Portal`
 
@@ -82,13 +76,19 @@ export const getRecipient = async (db: Executor, logId: string) => {
   return { email, stored: content && { subject, content } }
 }
 
-/** The SQL condition under which a notification is still news: its task or agreement still waits, and the task for this user. */
+/**
+ * The SQL condition under which a notification is still news: its task or agreement still waits, the task for this user, and an event
+ * that was canceled has not been planned again.
+ */
 const isStillNews = sql`(notice.kind not in ('task_assigned', 'task_reminder', 'task_overdue') or exists (
     select from partner_tasks task where task.id = notice.task_id and task.status <> 'completed'
       and (task.assignee_id is null or task.assignee_id = notice.user_id)))
   and (notice.kind <> 'agreement_waiting' or exists (
     select from partner_documents document where document.id = notice.document_id
-      and document.status = 'pending' and document.declined_at is null))`
+      and document.status = 'pending' and document.declined_at is null))
+  and (notice.activation_id is null or exists (
+    select from partner_activations event where event.id = notice.activation_id
+      and (event.stage = 'canceled') = (notice.kind = 'activation_canceled')))`
 
 /** A notification, with the user of the partner whom it names if it is for staff. */
 export type EmailedNotification = Pick<

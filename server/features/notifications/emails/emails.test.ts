@@ -10,6 +10,7 @@ import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import {
+  createActivation,
   createDocument,
   createPartner,
   createResource,
@@ -18,6 +19,7 @@ import {
   signedOnPaper,
   taskForm,
 } from '#test/factories.ts'
+import { createInvoice } from '#test/invoices.ts'
 import { createObligation } from '#test/obligations.ts'
 import { createPastActivation } from '#test/recaps.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
@@ -92,14 +94,19 @@ const newAnnouncement = async (partner: Partner, title = 'Holiday hours') => {
 const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferInsert> = {}) =>
   createTask(portal, { partnerId: partner.profile.id, dueDate: inMinutes(30 * 24 * 60), ...values })
 
+const plannedEvent = (partner: Partner) =>
+  createActivation(portal, { partnerId: partner.profile.id, name: 'Gala', timeZone: 'America/New_York' })
+
 /** The action that causes each kind of notification to a partner, and what its email contains. */
 const causes: Record<
   Exclude<
     EmailedKind,
     | 'task_work'
+    | 'activation_work'
     | 'recap_submitted'
     | 'agreement_attention'
     | 'handed_over'
+    | 'invoice_received'
     | 'note_mention'
     | 'webhook_disabled'
   >,
@@ -199,6 +206,38 @@ const causes: Record<
     const subject = 'Payment recorded: Deposit'
     return { subject, link: `/?agreement=${documentId}`, text: subject }
   },
+  async activation_comment(partner) {
+    const { id } = await plannedEvent(partner)
+    await created(admin, `/api/activations/${id}/comments`, { body: 'Bring the banner.' })
+    return { subject: 'New comment: Gala', link: `/?activation=${id}`, text: 'Bring the banner.' }
+  },
+  async activation_moved(partner) {
+    const { id } = await plannedEvent(partner)
+    const activationDate = '2049-05-06T14:00:00.000Z'
+    expect((await admin.put(`/api/activations/${id}`, { activationDate })).statusCode).toBe(200)
+    return { subject: 'Moved: Gala', link: `/?activation=${id}`, text: 'Thursday, May 6, 2049, 10:00 AM' }
+  },
+  async activation_confirmed(partner) {
+    const { id } = await plannedEvent(partner)
+    expect((await admin.put(`/api/activations/${id}`, { stage: 'confirmed' })).statusCode).toBe(200)
+    return {
+      subject: 'Confirmed: Gala',
+      link: `/?activation=${id}`,
+      text: 'Saturday, Apr 17, 2049, 10:00 AM',
+    }
+  },
+  async activation_canceled(partner) {
+    const { id } = await plannedEvent(partner)
+    expect((await admin.put(`/api/activations/${id}`, { stage: 'canceled' })).statusCode).toBe(200)
+    return { subject: 'Canceled: Gala', link: `/?activation=${id}`, text: 'Saturday, Apr 17, 2049, 10:00 AM' }
+  },
+  async invoice_decided(partner) {
+    const { id } = await createInvoice(portal, { partnerId: partner.profile.id, number: '17' })
+    const response = await admin.put(`/api/admin/invoices/${id}`, { status: 'approved' })
+    expect(response.statusCode, response.body).toBe(200)
+    const subject = 'Approved: Invoice 17'
+    return { subject, link: `/?owed=${id}`, text: subject }
+  },
   async announcement(partner) {
     const { id, title } = await newAnnouncement(partner)
     return {
@@ -221,6 +260,11 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   recap_due: 'recapEmails',
   obligation_due: 'obligationReminders',
   payment_recorded: 'paymentEmails',
+  activation_comment: 'activationEmails',
+  activation_moved: 'activationEmails',
+  activation_confirmed: 'activationEmails',
+  activation_canceled: 'activationEmails',
+  invoice_decided: 'invoiceEmails',
   announcement: 'announcementEmails',
 }
 

@@ -15,6 +15,11 @@ export const toWorkers = sql`${toMembers} and (own.assignee_id is null or own.as
 /** The SQL join with those of them who sign agreements. */
 export const toSigners = sql`${toMembers} and member.can_sign`
 
+/** The SQL join with the manager of the partner `profile`, or with all staff where there is none. */
+export const toManagers = sql`
+  left join users manager on manager.id = profile.manager_id and manager.role <> 'user' and manager.disabled_at is null
+  join users staff on staff.role in ('support', 'admin') and (manager.id is null or staff.id = manager.id)`
+
 /**
  * Returns the statement that notifies partners of their new tasks, which can also be part of the one that creates them.
  * @param tasks a table or query with the columns of `partner_tasks`
@@ -74,7 +79,8 @@ interface Notice {
   detail?: string | null
 }
 
-const shortened = (text: string | null | undefined) =>
+/** Returns a text as far as a notification has room for it. */
+export const shortened = (text: string | null | undefined) =>
   text?.slice(0, limits.description).toWellFormed() ?? null
 
 /** Notifies the partner of a task of what staff did with it. */

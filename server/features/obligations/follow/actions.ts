@@ -83,7 +83,8 @@ export const followAgreement = async (tx: Executor, documentId: string, given: T
   const stillAsked = asked.filter((name) => !(isDated && name === 'eventDates')) satisfies TermName[]
   await data.saveAnswers(tx, agreement, { asked: stillAsked, answers })
 
-  const derived = deriveObligations(terms, { signedOn }).flatMap((each) => {
+  const costs = await data.getApprovedCosts(tx, agreement, timeZone)
+  const derived = deriveObligations(terms, { signedOn, costs }).flatMap((each) => {
     const clause = clauseWith(blocks, fieldOfKind[each.kind])
     return clause ? [{ ...each, clause, activationId, timeZone }] : []
   })

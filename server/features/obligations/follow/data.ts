@@ -108,6 +108,23 @@ export const getEvent = async (tx: Executor, { id, signedAt }: Agreement): Promi
   return event
 }
 
+/**
+ * Returns the sum of the approved invoices for additional costs, also by the agreements that this one replaced, and the day at the place on
+ * which the last of them was received; undefined if there are none.
+ */
+export const getApprovedCosts = async (tx: Executor, { id }: Agreement, timeZone: string) => {
+  const { rows } = await tx.execute<{ amountCents: string; receivedOn: string }>(sql`
+    select sum(invoice.amount_cents) as "amountCents", to_char(max(local_time(invoice.received_at, ${timeZone})), 'YYYY-MM-DD') as "receivedOn"
+    from partner_documents signed
+    join partner_documents earlier on earlier.id = signed.id or signed.replaces_earlier and earlier.partner_id = signed.partner_id
+      and earlier.document_type = signed.document_type and earlier.signed_at < signed.signed_at
+    join obligations own on own.document_id = earlier.id and own.kind = 'additional_costs'
+    join invoices invoice on invoice.obligation_id = own.id and invoice.status in ('approved', 'scheduled')
+    where signed.id = ${id} having count(*) > 0`)
+  const [costs] = rows
+  return costs && { ...costs, amountCents: Number(costs.amountCents) }
+}
+
 export const getAnswers = async (db: Executor, documentId: string) => {
   const [row] = await db
     .select(pick(termAnswers, 'asked', 'answers'))

@@ -66,14 +66,22 @@ const dueCancellations = ({ eventDates, cancellationDays, shortCancellationDays 
   }
 }
 
-const dueAroundEvent = (terms: AgreementTerms): Partial<Record<ObligationKind, Due | undefined>> => {
+/** The sum of the approved invoices for additional costs, in cents, and the day on which the last of them was received (`YYYY-MM-DD`). */
+type ApprovedCosts = { amountCents: number; receivedOn: string }
+
+const dueAroundEvent = (
+  terms: AgreementTerms,
+  costs: ApprovedCosts | undefined,
+): Partial<Record<ObligationKind, Due | undefined>> => {
   if (!terms.eventDates) return {}
   const { firstDay, lastDay } = terms.eventDates
   const daysAfter = (day: string, days: number | undefined) =>
     days === undefined ? undefined : { dueOn: addDays(day, days) }
+  // Until an invoice is approved, the days are counted from the end of the event.
+  const costsDue = daysAfter(costs?.receivedOn ?? lastDay, terms.additionalCostDays)
   const daysBefore = (days: number | undefined) => daysAfter(firstDay, days === undefined ? days : -days)
   return {
-    additional_costs: daysAfter(lastDay, terms.additionalCostDays),
+    additional_costs: costsDue && { ...costsDue, ...(costs && { amountCents: costs.amountCents }) },
     collateral: daysBefore(terms.collateralDays),
     guest_count: daysBefore(terms.capacityChangeDays),
     setup: terms.setupTime ? { dueOn: firstDay, time: terms.setupTime } : undefined,
@@ -86,15 +94,16 @@ const dueAroundEvent = (terms: AgreementTerms): Partial<Record<ObligationKind, D
  * Derives the obligations that follow from the terms of an agreement, in the order of `obligationKinds`. Those whose terms are unknown
  * are left out, and so are payments of nothing.
  * @param signedOn the day at the venue on which the partner signed (`YYYY-MM-DD`)
+ * @param costs the approved invoices for additional costs; undefined if there are none
  */
 export const deriveObligations = (
   terms: AgreementTerms,
-  { signedOn }: { signedOn: string },
+  { signedOn, costs }: { signedOn: string; costs?: ApprovedCosts | undefined },
 ): DerivedObligation[] => {
   const dues: Partial<Record<ObligationKind, Due | undefined>> = {
     ...duePayments(terms, signedOn),
     ...dueCancellations(terms),
-    ...dueAroundEvent(terms),
+    ...dueAroundEvent(terms, costs),
   }
   return obligationKinds.flatMap((kind) => {
     const due = dues[kind]

@@ -45,6 +45,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     unreadTerms: nothing,
     lateObligations: nothing,
     missingRecaps: nothing,
+    invoicesToReview: nothing,
     stalledPartners: nothing,
     failedEmails: nothing,
     leftBehind: nothing,

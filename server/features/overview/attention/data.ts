@@ -11,6 +11,7 @@ import { attentionMarks } from '#server/db/schema/attention.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
+import { invoices } from '#server/db/schema/invoices.ts'
 import { obligations, termAnswers } from '#server/db/schema/obligations.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { activationRecaps } from '#server/db/schema/recaps.ts'
@@ -23,6 +24,7 @@ import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.t
 import { isInState, isOverdueSeal, isOwnerDisabled } from '#server/features/documents/states/data.ts'
 import { listLeftBehind } from '#server/features/handover/data.ts'
 import { isLateIn, obligationName } from '#server/features/obligations/data.ts'
+import { invoiceName, invoiceStatus } from '#server/features/payments/invoices/data.ts'
 import { canTake } from '#server/features/users/access.ts'
 
 const maxWait = sql`make_interval(days => ${longUnsignedDays})`
@@ -105,6 +107,11 @@ const missingRecaps = sql`
     and coalesce(own.ends_at, own.activation_date + interval '1 day') between now() - interval '60 days' and now() - interval '7 days'
     and own.stage <> 'canceled'
     and not exists (select from ${activationRecaps} where activation_id = own.id and submitted_at is not null)`
+const invoicesToReview = sql`
+  select own.id, ${invoiceName(sql`own`, sql`owed.kind`)} as name, own.received_at as since, ${partner} as partner
+  from ${invoices} as own join ${partnerProfiles} as profile on profile.id = own.partner_id
+  left join ${obligations} as owed on owed.id = own.obligation_id
+  where own.status = 'received' and ${invoiceStatus(sql`own`)} = 'received'`
 
 const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
@@ -150,6 +157,7 @@ const groups: { [Kind in AttentionKind]: Group } = {
   unreadTerms: { all: unreadTerms, moment: 'since' },
   lateObligations: { all: lateObligations, moment: 'since' },
   missingRecaps: { all: missingRecaps, moment: 'since' },
+  invoicesToReview: { all: invoicesToReview, moment: 'since' },
   stalledPartners: { all: stalledPartners, moment: 'since' },
   failedEmails: { all: failedEmails, moment: 'at', isLatestFirst: true },
 }

@@ -117,6 +117,7 @@ const plan = async ({ partnerId }: Partner) => {
   const create = () => post(staff, '/api/activations', { ...activationForm, partnerId })
   const [stays, moves] = [await create(), await create()]
   await put(staff, `/api/activations/${stays.id}`, { name: 'Spring days' })
+  await post(staff, `/api/activations/${stays.id}/comments`, { body: 'See you there' })
   await ok(staff.remove(`/api/activations/${stays.id}`))
   await put(staff, `/api/activations/${moves.id}`, { partnerId: other.profile.id })
 }
@@ -130,12 +131,21 @@ const recap = async ({ partnerId, browser }: Partner) => {
   await ok(browser.remove(`/api/activations/${id}/photos/${photo.id}`))
 }
 
-/** Does what can be done with the obligations and payments of an agreement. */
+/** Does what can be done with the obligations, invoices and payments of an agreement. */
 const owe = async ({ partnerId, browser }: Partner) => {
   const { id } = await createObligation(portal, { partnerId })
   await put(browser, `/api/obligations/${id}`, { status: 'done' })
   await put(staff, `/api/obligations/${id}`, { status: 'open' })
   await put(staff, `/api/obligations/${id}`, { status: 'waived', note: 'It is a small room' })
+  const deposit = { kind: 'deposit', owedBy: 'company', amountCents: 100 } as const
+  const { id: obligationId } = await createObligation(portal, { partnerId, ...deposit })
+  const invoice = await post(browser, '/api/partner/invoices', { obligationId })
+  const decide = (decision: object) => put(staff, `/api/admin/invoices/${invoice.id}`, decision)
+  await decide({ status: 'approved' })
+  await decide({ status: 'scheduled', payOn: '2149-04-17' })
+  await decide({ status: 'rejected', reason: 'It is a small room' })
+  await decide({ status: 'received' })
+  await ok(browser.remove(`/api/partner/invoices/${invoice.id}`))
   const entry = { partnerId, amountCents: 100, currency: 'USD', paidOn: '2026-11-20', method: 'check' }
   const payment = await ok(staff.post('/api/admin/payments', entry, { 'idempotency-key': 'one' }))
   const reversal = `/api/admin/payments/${payment.id}/reversal`

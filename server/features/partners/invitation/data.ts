@@ -48,10 +48,10 @@ export const takeInvitation = async (tx: Executor, partnerId: string) => {
   return taken
 }
 
-/** Returns the sets that exist among these, sorted by name. They cannot be deleted until the transaction ends. */
+/** Returns those of these that exist and are no plans, sorted by name. They cannot be deleted until the transaction ends. */
 export const lockSets = async (tx: Executor, ids: string[]): Promise<NamedSet[]> => {
   const { rows } = await tx.execute<NamedSet>(
-    sql`select id, name from task_sets where id = any(${sql.param(ids)}::uuid[]) order by lower(name) for key share`,
+    sql`select id, name from task_sets where id = any(${sql.param(ids)}::uuid[]) and given_when <> 'event' order by lower(name) for key share`,
   )
   return rows
 }

@@ -20,19 +20,30 @@ const requireTemplates = async (tx: Executor, ids: string[]) => {
   }
 }
 
-/** Returns the columns of a set. A set that is only given by hand has no group. */
-const columnsOf = ({ name, givenWhen, partnerGroup }: SaveTaskSet) => ({
+/** Returns the columns of a set. Plans and sets that are only given by hand have no group. */
+const columnsOf = ({ name, givenWhen, partnerGroup, weekdaysOnly }: SaveTaskSet) => ({
   name,
   givenWhen,
-  partnerGroup: givenWhen === 'never' ? null : partnerGroup,
+  partnerGroup: givenWhen === 'never' || givenWhen === 'event' ? null : partnerGroup,
+  weekdaysOnly: givenWhen === 'event' && weekdaysOnly,
 })
 
-/** Returns what the audit log records of a set: it lists the templates by name. */
-const recordedFields = ({ name, givenWhen, partnerGroup, templates }: data.TaskSetRow) => ({
+/** Returns the templates of a set in order, in a plan with their days from the event. */
+const templatesOf = ({ givenWhen, templateIds, eventDays }: SaveTaskSet) =>
+  templateIds.map((templateId) => ({
+    templateId,
+    eventDays: givenWhen === 'event' ? (eventDays[templateId] ?? 0) : null,
+  }))
+
+/** Returns what the audit log records of a set: it lists the templates by name, those of a plan with their days. */
+const recordedFields = ({ name, givenWhen, partnerGroup, weekdaysOnly, templates }: data.TaskSetRow) => ({
   name,
   givenWhen,
   partnerGroup,
-  templates: templates.map(({ taskName }) => taskName),
+  weekdaysOnly: weekdaysOnly || null,
+  templates: templates.map(({ taskName, eventDays }) =>
+    eventDays === null ? taskName : `${taskName} (${eventDays})`,
+  ),
 })
 
 /** Creates a set. @throws AppError `bad_request` when a template does not exist; `conflict` when the name is taken */
@@ -41,7 +52,7 @@ export const createSet = (db: Database, user: SignedInUser, form: SaveTaskSet) =
     await requireTemplates(tx, form.templateIds)
     const id = await data.createSet(tx, { ...columnsOf(form), createdBy: user.id })
     if (!id) throw nameTaken()
-    await data.setTemplates(tx, id, form.templateIds)
+    await data.setTemplates(tx, id, templatesOf(form))
     const set = orNotFound(await data.getSet(tx, id))
     await record(tx, taskSetCreated, user, { set, after: filledFields(recordedFields(set)) })
     return set
@@ -61,14 +72,17 @@ export const updateSet = (
     await data.lockNames(tx)
     const set = orNotFound(await data.lockSet(tx, id))
     requireUnchanged(set, updatedAt)
-    const former = { ...set, templateIds: set.templates.map((template) => template.id) }
+    const former = {
+      ...set,
+      templates: set.templates.map(({ id: templateId, eventDays }) => ({ templateId, eventDays })),
+    }
     const partnerGroup = await storedGroup(tx, form.partnerGroup)
-    const next = { ...columnsOf({ ...form, partnerGroup }), templateIds: form.templateIds }
+    const next = { ...columnsOf({ ...form, partnerGroup }), templates: templatesOf(form) }
     if (!changedFields(former, next)) return set
     if (await data.isNameTaken(tx, form.name, id)) throw nameTaken()
     await requireTemplates(tx, form.templateIds)
     await data.updateSet(tx, id, columnsOf(form))
-    await data.setTemplates(tx, id, form.templateIds)
+    await data.setTemplates(tx, id, next.templates)
     const changed = orNotFound(await data.getSet(tx, id))
     await record(tx, taskSetChanged, user, {
       set: changed,

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { taskSets, taskSetTemplates, taskTemplates } from '#server/db/schema/task-sets.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 
-type SetTemplate = { id: string; taskName: string; dueInDays: number }
+type SetTemplate = { id: string; taskName: string; dueInDays: number; eventDays: number | null }
 
 const columns = {
   id: taskSets.id,
@@ -12,11 +12,14 @@ const columns = {
   givenWhen: taskSets.givenWhen,
   partnerGroup: taskSets.partnerGroup,
   templates: sql<SetTemplate[]>`coalesce((
-    select json_agg(json_build_object('id', template.id, 'taskName', template.task_name, 'dueInDays', template.due_in_days)
-      order by item.position)
+    select json_agg(json_build_object('id', template.id, 'taskName', template.task_name, 'dueInDays', template.due_in_days,
+      'eventDays', item.event_days) order by item.position)
     from task_set_templates as item join task_templates as template on template.id = item.template_id
     where item.set_id = "task_sets"."id"), '[]')`,
-  partners: sql<number>`(select count(*)::int from task_set_partners as given where given.set_id = "task_sets"."id")`,
+  weekdaysOnly: taskSets.weekdaysOnly,
+  partners: sql<number>`case when "task_sets"."given_when" = 'event'
+    then (select count(distinct event.partner_id)::int from partner_activations as event where event.plan_id = "task_sets"."id")
+    else (select count(*)::int from task_set_partners as given where given.set_id = "task_sets"."id") end`,
   createdBy: taskSets.createdBy,
   createdAt: taskSets.createdAt,
   updatedAt: taskSets.updatedAt,
@@ -94,11 +97,15 @@ export const updateSet = async (db: Executor, id: string, change: Partial<typeof
 }
 
 /** Replaces the templates of a set with these, in this order. */
-export const setTemplates = async (db: Executor, setId: string, templateIds: string[]) => {
+export const setTemplates = async (
+  db: Executor,
+  setId: string,
+  templates: { templateId: string; eventDays: number | null }[],
+) => {
   await db.delete(taskSetTemplates).where(eq(taskSetTemplates.setId, setId))
   await db
     .insert(taskSetTemplates)
-    .values(templateIds.map((templateId, position) => ({ setId, templateId, position })))
+    .values(templates.map((template, position) => ({ ...template, setId, position })))
 }
 
 export const deleteSet = async (db: Executor, id: string) => {

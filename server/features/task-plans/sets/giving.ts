@@ -20,7 +20,8 @@ const partnersInJob = 250
 /**
  * Gives a set to the current partners of an audience: to a few at once, to the rest in a job. Partners who got the set before get it again
  * only if staff requested that.
- * @throws AppError `not_found`; `bad_request` when a partner does not exist, or nobody would get the set; `conflict` without templates
+ * @throws AppError `not_found`; `bad_request` when a partner does not exist, or nobody would get the set; `conflict` for a plan, and without
+ * templates
  */
 export const giveSet = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
@@ -30,6 +31,7 @@ export const giveSet = (
 ) =>
   db.transaction(async (tx) => {
     const set = orNotFound(await data.getSet(tx, id))
+    if (set.givenWhen === 'event') throw new AppError('conflict', 'A plan is given with an event.')
     if (set.templates.length === 0) throw new AppError('conflict', 'This set has no templates.')
     const named = namedAudience(form)
     if (!named) throw new Error('a set without an audience passed the check')

@@ -47,7 +47,7 @@ describe('a set of tasks', () => {
     ])
     const change = { ...form, name: 'Steps', templateIds: [one.id], updatedAt: set.updatedAt }
     const changed = (await browser.put(`${url}/${set.id}`, change)).json()
-    expect(changed.templates).toEqual([{ id: one.id, taskName: one.taskName, dueInDays: 3 }])
+    expect(changed.templates).toEqual([{ id: one.id, taskName: one.taskName, dueInDays: 3, eventDays: null }])
     expect((await browser.put(`${url}/${set.id}`, change)).statusCode).toBe(409)
     expect((await browser.remove(`${url}/${set.id}`)).statusCode).toBe(204)
     expect((await browser.get(`${url}/${set.id}`)).statusCode).toBe(404)
@@ -63,6 +63,7 @@ describe('a set of tasks', () => {
     ['with a template twice', 'twice', 'templateIds'],
     ['with a template that is gone', { templateIds: [crypto.randomUUID()] }, 'templateIds'],
     ['for a group that is not named', { givenWhen: 'group' }, 'partnerGroup'],
+    ['for an event without the days of a template', { givenWhen: 'event' }, 'eventDays'],
   ])('%s is refused', async (_what, change, field) => {
     const [one] = await newTemplates()
     const wrong = change === 'twice' ? { templateIds: [one.id, one.id] } : (change as object)
@@ -73,6 +74,37 @@ describe('a set of tasks', () => {
       ...wrong,
     })
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]])
+  })
+})
+
+test('a plan has the days of its templates, and is not given by hand', async () => {
+  const [one, two] = await newTemplates()
+  const form = { name: crypto.randomUUID(), givenWhen: 'event', templateIds: [one.id, two.id] }
+  const eventDays = { [one.id]: -14, [two.id]: 2 }
+  const plan = (
+    await browser.post(url, { ...form, partnerGroup: 'Coast', weekdaysOnly: true, eventDays })
+  ).json()
+  expect(plan).toMatchObject({ partnerGroup: null, weekdaysOnly: true, partners: 0 })
+  expect(plan.templates).toMatchObject([{ eventDays: -14 }, { eventDays: 2 }])
+  const changed = await browser.put(`${url}/${plan.id}`, {
+    ...form,
+    eventDays: { ...eventDays, [two.id]: 3 },
+  })
+  expect(changed.json()).toMatchObject({
+    weekdaysOnly: false,
+    templates: [{ eventDays: -14 }, { eventDays: 3 }],
+  })
+  const tooFar = await browser.put(`${url}/${plan.id}`, {
+    ...form,
+    eventDays: { ...eventDays, [two.id]: 366 },
+  })
+  expect(tooFar.statusCode).toBe(400)
+  const { profile } = await createPartner(portal)
+  expect((await browser.post(`${url}/${plan.id}/give`, { partnerId: profile.id })).statusCode).toBe(409)
+  const byHand = await browser.put(`${url}/${plan.id}`, { ...form, givenWhen: 'never', weekdaysOnly: true })
+  expect(byHand.json()).toMatchObject({
+    weekdaysOnly: false,
+    templates: [{ eventDays: null }, { eventDays: null }],
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
@@ -8,9 +8,10 @@ import { isNotDeleted, type Task, taskColumns } from '../data.ts'
 
 /** Tasks that were deleted after this time can be restored. */
 const restorable = sql`now() - interval '1 day'`
-const isRestorable = gte(partnerTasks.deletedAt, restorable)
+// A task whose event is canceled is deleted until infinity, and comes back only with the event.
+const isRestorable = sql`${partnerTasks.deletedAt} >= ${restorable} and ${partnerTasks.deletedAt} <> 'infinity'`
 
-const lock = (db: Executor, ids: string[], which: typeof isNotDeleted) =>
+const lock = (db: Executor, ids: string[], which: SQL) =>
   db
     .select(taskColumns)
     .from(partnerTasks)

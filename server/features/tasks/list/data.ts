@@ -15,6 +15,8 @@ export interface TaskFilter extends SharedFilter {
   due?: 'overdue' | undefined
   partnerId?: string | undefined
   definitionId?: string | undefined
+  /** The event whose plan the tasks belong to. */
+  activationId?: string | undefined
   partnerGroup: string | null
   /** The id of the partners' manager, or `none`. */
   manager?: string | undefined
@@ -28,6 +30,12 @@ const waitsForReview = (db: Executor) =>
     db.select({ id: partnerTasks.id }).from(partnerTasks).where(and(isToReview, isNotDeleted)),
   )
 
+const isOfEvent = (db: Executor, activationId: string) =>
+  inArray(
+    facts.id,
+    db.select({ id: partnerTasks.id }).from(partnerTasks).where(eq(partnerTasks.activationId, activationId)),
+  )
+
 const isIn = (db: Executor, state: TaskState) => {
   if (state === 'open') return isOpen
   return state === 'review' ? waitsForReview(db) : eq(facts.status, state)
@@ -35,13 +43,14 @@ const isIn = (db: Executor, state: TaskState) => {
 
 /** Whether a partner's part of a task matches all filters. */
 export const isChosen = (db: Executor, filter: TaskFilter) => {
-  const { state, due, partnerId, definitionId, partnerGroup, manager } = filter
+  const { state, due, partnerId, definitionId, activationId, partnerGroup, manager } = filter
   return and(
     whatIsChosen(db, facts, filter),
     state && isIn(db, state),
     due && and(isOpen, lt(facts.dueDate, sql`now()`)),
     partnerId ? eq(facts.partnerId, partnerId) : undefined,
     definitionId ? eq(facts.definitionId, definitionId) : undefined,
+    activationId ? isOfEvent(db, activationId) : undefined,
     partnerGroup === null ? undefined : eq(facts.partnerGroup, partnerGroup),
     manager ? isOf(facts.managerId, manager) : undefined,
   )

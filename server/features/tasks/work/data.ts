@@ -1,24 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { TaskStatus } from '#contract/task-status.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerMembers } from '#server/db/schema/partner-members.ts'
 import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
-import { isPersonOf, personName } from '#server/db/user-names.ts'
+import { authorOf } from '#server/db/user-names.ts'
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
 import { isReadableBy, latestActivityFirst } from '#server/features/partners/activity/data.ts'
 import { isNotDeleted } from '../data.ts'
 
 const maxEvents = 100
-
-/** The author of a comment, proof or event, and whether the partner may read the name. Id and name are null for a deleted user. */
-const authorOf = (partnerId: PgColumn) => ({
-  authorId: users.id,
-  authorName: sql<string | null>`${personName('users')}`,
-  isOfPartner: isPersonOf(partnerId, users.id),
-})
 
 /** Reads the partner of a task. */
 export const getTaskPartner = async (db: Executor, partnerId: string) => {

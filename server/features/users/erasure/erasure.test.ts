@@ -64,6 +64,7 @@ describe('a user who never signed', () => {
       'partner_groups.manager_id': _groups,
       'payments.partner_id': _paid,
       'payments.recorded_by': _recorded,
+      'invoices.decided_by': _decided,
       ...rest
     } = before
     expect(Object.entries(rest).filter(([, rows]) => rows === 0)).toEqual([])

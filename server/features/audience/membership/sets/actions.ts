@@ -1,7 +1,6 @@
-import type { TaskSetTrigger } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
 import * as data from './data.ts'
-import { dueDateIn } from './due-date.ts'
+import { dueDateIn, planDueDate } from './due-date.ts'
 
 /** Creates the tasks of sets for the partners who were just recorded to get them. */
 const createTasks = async (tx: Executor, gifts: data.Gift[], actorId: string | null, now: Date) => {
@@ -9,9 +8,9 @@ const createTasks = async (tx: Executor, gifts: data.Gift[], actorId: string | n
   const days = await data.lockDueDays(tx, [...new Set(gifts.map(({ setId }) => setId))])
   const zones = [...new Set(gifts.map(({ timeZone }) => timeZone ?? 'UTC'))]
   const dueDates = zones.flatMap((timeZone) =>
-    days.map((each) => ({ timeZone, days: each, at: dueDateIn(each, timeZone, now) })),
+    days.map((each) => ({ key: timeZone, days: each, at: dueDateIn(each, timeZone, now) })),
   )
-  await data.createTasksOfSets(tx, gifts, dueDates, actorId)
+  await data.createTasksOfSets(tx, gifts, dueDates, { actorId, now })
 }
 
 /**
@@ -21,7 +20,7 @@ const createTasks = async (tx: Executor, gifts: data.Gift[], actorId: string | n
  */
 export const giveAutomaticSets = async (
   tx: Executor,
-  trigger: Exclude<TaskSetTrigger, 'never'>,
+  trigger: data.AutomaticTrigger,
   actorId: string | null,
   partnerIds: string[],
 ) => createTasks(tx, await data.recordAutomatic(tx, trigger, partnerIds), actorId, new Date())
@@ -35,4 +34,42 @@ export const giveRequestedSet = async (
   const gifts = await data.recordRequested(tx, request, limit)
   await createTasks(tx, gifts, actorId, request.givenAt)
   return gifts.length
+}
+
+/** An event whose partner gets the tasks of its plan. */
+export interface PlanGift {
+  id: string
+  partnerId: string
+  activationDate: Date
+  timeZone: string | null
+}
+
+/** Gives the partners of events the tasks of a plan, which each event already names. */
+export const givePlanTasks = async (
+  tx: Executor,
+  { id: setId, weekdaysOnly }: { id: string; weekdaysOnly: boolean },
+  events: PlanGift[],
+  actorId: string,
+) => {
+  const now = new Date()
+  const days = await data.lockDueDays(tx, [setId])
+  const zones = await data.listZones(
+    tx,
+    events.map(({ partnerId }) => partnerId),
+  )
+  const gifts = events.map(({ id: activationId, partnerId }) => ({
+    setId,
+    partnerId,
+    activationId,
+    timeZone: zones.get(partnerId) ?? null,
+  }))
+  const dueDates = events.flatMap(({ id, partnerId, activationDate, timeZone }) => {
+    const rule = { weekdaysOnly, timeZone: timeZone ?? zones.get(partnerId) ?? null }
+    return days.map((each) => ({
+      key: id,
+      days: each,
+      at: planDueDate(activationDate, { ...rule, days: each }, now),
+    }))
+  })
+  await data.createTasksOfSets(tx, gifts, dueDates, { actorId, now })
 }

@@ -3,7 +3,9 @@ import type { Audience } from '#contract/audience.ts'
 import type { TaskSetTrigger } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
 import { managerOf } from '#server/db/partner-manager.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { taskSetTemplates, taskTemplates } from '#server/db/schema/task-sets.ts'
+import { users } from '#server/db/schema/users.ts'
 import { notifyingOfNewTasks } from '#server/features/notifications/notify/data.ts'
 
 /** A partner who gets a set. */
@@ -11,6 +13,8 @@ export interface Gift extends Record<string, unknown> {
   setId: string
   partnerId: string
   timeZone: string | null
+  /** The event whose plan the set is. */
+  activationId?: string
 }
 
 /** A request of staff to give a set to an audience. Partners who got it before `since` get it again; with null, nobody does. */
@@ -75,7 +79,10 @@ export const recordRequested = (
   return recordGifts(tx, chosen, since !== null)
 }
 
-const triggers: Record<Exclude<TaskSetTrigger, 'never'>, SQL> = {
+/** When a set is given without anybody choosing the partners. */
+export type AutomaticTrigger = Exclude<TaskSetTrigger, 'never' | 'event'>
+
+const triggers: Record<AutomaticTrigger, SQL> = {
   onboarding: sql`(task_set.partner_group is null or task_set.partner_group = account.partner_group)`,
   // Disabled partners get the set when they are enabled.
   group: sql`task_set.partner_group = account.partner_group and ${canSignIn}`,
@@ -84,7 +91,7 @@ const triggers: Record<Exclude<TaskSetTrigger, 'never'>, SQL> = {
 /** Records which sets these partners get automatically at this trigger, each set once. Returns who gets which set. */
 export const recordAutomatic = (
   tx: Executor,
-  trigger: Exclude<TaskSetTrigger, 'never'>,
+  trigger: AutomaticTrigger,
   partnerIds: string[],
 ): Promise<Gift[]> => {
   const chosen = sql`
@@ -96,10 +103,23 @@ export const recordAutomatic = (
   return recordGifts(tx, chosen, false)
 }
 
-/** Returns the different numbers of days after which tasks of the sets are due, and locks their templates until the transaction ends. */
+/** Returns the time zones of partners, which are those of their owners, by their ids. */
+export const listZones = async (db: Executor, partnerIds: string[]) => {
+  const rows = await db
+    .select({ id: partnerProfiles.id, timeZone: users.timeZone })
+    .from(partnerProfiles)
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(inArray(partnerProfiles.id, partnerIds))
+  return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
+}
+
+/**
+ * Returns the different numbers of days after which tasks of the sets are due, in a plan from its event, and locks their templates until the
+ * transaction ends.
+ */
 export const lockDueDays = async (tx: Executor, setIds: string[]) => {
   const rows = await tx
-    .select({ days: taskTemplates.dueInDays })
+    .select({ days: sql<number>`coalesce(${taskSetTemplates.eventDays}, ${taskTemplates.dueInDays})` })
     .from(taskSetTemplates)
     .innerJoin(taskTemplates, eq(taskTemplates.id, taskSetTemplates.templateId))
     .where(inArray(taskSetTemplates.setId, setIds))
@@ -109,7 +129,8 @@ export const lockDueDays = async (tx: Executor, setIds: string[]) => {
 }
 
 interface DueDate {
-  timeZone: string
+  /** The time zone of the partner, or the event whose plan is given. */
+  key: string
   days: number
   at: Date
 }
@@ -118,40 +139,48 @@ const column = <T>(rows: T[], of: (row: T) => unknown) => sql.param(rows.map(of)
 
 /**
  * Creates the tasks of sets for the partners who get them, and a line in the activity of each partner. Returns how many were created.
- * @param dueDates one for each combination of a time zone and a number of days; UTC stands for partners without a time zone
+ * @param dueDates one for each combination of a time zone, or an event, and a number of days; UTC stands for partners without a time zone
  */
 export const createTasksOfSets = async (
   tx: Executor,
   gifts: Gift[],
   dueDates: DueDate[],
-  actorId: string | null,
+  { actorId, now }: { actorId: string | null; now: Date },
 ) => {
   const { rows } = await tx.execute<{ count: number }>(sql`
     with gift as (
       select * from unnest(
         ${column(gifts, ({ setId }) => setId)}::uuid[],
         ${column(gifts, ({ partnerId }) => partnerId)}::uuid[],
-        ${column(gifts, ({ timeZone }) => timeZone ?? 'UTC')}::text[]) as gift (set_id, partner_id, time_zone)
+        ${column(gifts, ({ timeZone }) => timeZone ?? 'UTC')}::text[],
+        ${column(gifts, ({ activationId }) => activationId ?? null)}::uuid[]) as gift (set_id, partner_id, time_zone, activation_id)
     ), moment as (
       select * from unnest(
-        ${column(dueDates, ({ timeZone }) => timeZone)}::text[],
+        ${column(dueDates, ({ key }) => key)}::text[],
         ${column(dueDates, ({ days }) => days)}::int[],
-        ${column(dueDates, ({ at }) => at.toISOString())}::timestamptz[]) as moment (time_zone, days, due_date)
-    ), definition as (
-      insert into task_definitions (task_name, instructions, due_date, task_type, owner_id, created_by, assigned_partner_ids, is_for_one)
-      select template.task_name, template.instructions, moment.due_date, template.task_type,
-        coalesce(template.owner_id, ${managerOf(sql`gift.partner_id`)}),
-        coalesce(${actorId}::uuid, task_set.created_by), array[gift.partner_id::text], true
+        ${column(dueDates, ({ at }) => at.toISOString())}::timestamptz[]) as moment (key, days, due_date)
+    ), task as (
+      select gen_random_uuid() as id, gift.*, item.event_days, task_set.weekdays_only, template.task_name, template.instructions, moment.due_date, template.task_type,
+        coalesce(template.owner_id, ${managerOf(sql`gift.partner_id`)}) as owner_id,
+        coalesce(${actorId}::uuid, task_set.created_by) as created_by
       from gift
       join task_sets task_set on task_set.id = gift.set_id
       join task_set_templates item on item.set_id = gift.set_id
       join task_templates template on template.id = item.template_id
-      join moment on moment.time_zone = gift.time_zone and moment.days = template.due_in_days
+      join moment on moment.key = coalesce(gift.activation_id::text, gift.time_zone)
+        and moment.days = coalesce(item.event_days, template.due_in_days)
       order by gift.partner_id, item.position
-      returning *
+    ), definition as (
+      insert into task_definitions (id, task_name, instructions, due_date, task_type, owner_id, created_by, assigned_partner_ids, is_for_one)
+      select id, task_name, instructions, due_date, task_type, owner_id, created_by, array[partner_id::text], true from task
     ), own as (
-      insert into partner_tasks (id, definition_id, partner_id, task_name, instructions, due_date, task_type, owner_id, created_by)
-      select id, id, assigned_partner_ids[1]::uuid, task_name, instructions, due_date, task_type, owner_id, created_by from definition
+      insert into partner_tasks (id, definition_id, partner_id, task_name, instructions, due_date, task_type, owner_id, created_by,
+        activation_id, plan_days, plan_weekdays, plan_time_zone, created_at)
+      select id, id, partner_id, task_name, instructions, due_date, task_type, owner_id, created_by,
+        activation_id, event_days, case when activation_id is not null then weekdays_only end,
+        case when activation_id is not null then time_zone end,
+        case when activation_id is not null then ${now}::timestamptz else now() end
+      from task
       returning id, partner_id, assignee_id, task_name, due_date, status, created_by
     ), logged as (
       insert into partner_activities (partner_id, activity_type, description, metadata)

@@ -3,7 +3,7 @@ import { passingKinds } from '#contract/obligations/kinds.ts'
 import type { Executor } from '#server/db/client.ts'
 import { obligationName } from '#server/features/obligations/data.ts'
 import { insertNotifications } from '../../data.ts'
-import { toSigners } from '../../notify/data.ts'
+import { toManagers, toSigners } from '../../notify/data.ts'
 
 const label = obligationName(sql`own.kind`)
 const passing = sql.raw(passingKinds.map((kind) => `'${kind}'`).join(', '))
@@ -58,9 +58,7 @@ const remindStaff = (db: Executor, now: Date, reminder: Reminder) =>
       select staff.id as user_id, ${reminder.title}::text || ${label} || ' · ' || profile.business_name as title,
         ${detail} as detail, own.document_id, own.partner_id, ${occasion(reminder)} as occasion
       from obligations own
-      join partner_profiles profile on profile.id = own.partner_id
-      left join users manager on manager.id = profile.manager_id and manager.role <> 'user' and manager.disabled_at is null
-      join users staff on staff.role in ('support', 'admin') and (manager.id is null or staff.id = manager.id)
+      join partner_profiles profile on profile.id = own.partner_id ${toManagers}
       where ${dueOpen(
         now,
         reminder,

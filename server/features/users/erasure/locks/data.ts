@@ -33,7 +33,7 @@ export const lockOwned = async (db: Executor, erased: Pick<Erased, 'id' | 'partn
 }
 
 /**
- * Locks a user's profile with its tasks and activations, in the order in which changes of these lock them, and returns the profile's id.
+ * Locks a user's profile with its activations and tasks, in the order in which changes of these lock them, and returns the profile's id.
  * Waits for a signature that is being made.
  */
 export const lockPartner = async (db: Executor, userId: string) => {
@@ -42,7 +42,7 @@ export const lockPartner = async (db: Executor, userId: string) => {
     .from(partnerProfiles)
     .where(eq(partnerProfiles.userId, userId))
   if (!found) return null
-  for (const table of [partnerTasks, partnerActivations]) {
+  for (const table of [partnerActivations, partnerTasks]) {
     await db
       .select({ id: table.id })
       .from(table)

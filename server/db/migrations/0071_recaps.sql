@@ -31,11 +31,9 @@ CREATE TABLE "activation_recaps" (
 );
 --> statement-breakpoint
 ALTER TABLE "attention_marks" DROP CONSTRAINT "attention_marks_kind_known";--> statement-breakpoint
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_one_subject";--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" DROP CONSTRAINT "webhook_endpoints_events";--> statement-breakpoint
 ALTER TABLE "partner_activations" ADD COLUMN "expected_guests" integer;--> statement-breakpoint
 ALTER TABLE "partner_activations" ADD COLUMN "expected_sign_ups" integer;--> statement-breakpoint
-ALTER TABLE "notifications" ADD COLUMN "activation_id" uuid;--> statement-breakpoint
 ALTER TABLE "activation_photos" ADD CONSTRAINT "activation_photos_activation_id_partner_activations_id_fk" FOREIGN KEY ("activation_id") REFERENCES "public"."partner_activations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activation_photos" ADD CONSTRAINT "activation_photos_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activation_recaps" ADD CONSTRAINT "activation_recaps_activation_id_partner_activations_id_fk" FOREIGN KEY ("activation_id") REFERENCES "public"."partner_activations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -44,26 +42,16 @@ CREATE UNIQUE INDEX "activation_photos_client_unique" ON "activation_photos" USI
 CREATE UNIQUE INDEX "activation_photos_file_unique" ON "activation_photos" USING btree ("file_path");--> statement-breakpoint
 CREATE INDEX "activation_photos_uploaded_by" ON "activation_photos" USING btree ("uploaded_by");--> statement-breakpoint
 CREATE INDEX "activation_recaps_submitted_by" ON "activation_recaps" USING btree ("submitted_by");--> statement-breakpoint
-CREATE INDEX "notifications_activation" ON "notifications" USING btree ("activation_id") WHERE "notifications"."activation_id" is not null;--> statement-breakpoint
 ALTER TABLE "partner_activations" ADD CONSTRAINT "partner_activations_expected" CHECK (least("partner_activations"."expected_guests", "partner_activations"."expected_sign_ups") >= 0);--> statement-breakpoint
 ALTER TABLE "attention_marks" ADD CONSTRAINT "attention_marks_kind_known" CHECK ("attention_marks"."kind" in ('tasksToReview', 'overdueTasks', 'declinedDocuments', 'unsignedDocuments', 'unsealedDocuments', 'documentsToCountersign', 'unreadTerms', 'lateObligations', 'missingRecaps', 'stalledPartners', 'failedEmails'));--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_one_subject" CHECK (num_nonnulls("notifications"."task_id", "notifications"."document_id", "notifications"."resource_id", "notifications"."announcement_id", "notifications"."activation_id") <= 1);--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_events" CHECK ("webhook_endpoints"."events" <@ array['partner.created', 'partner.onboarding_completed', 'partner.member_added', 'document.signed', 'task.completed', 'activation.confirmed', 'activation.recap_submitted', 'obligation.due', 'payment.recorded', 'user.changed']);--> statement-breakpoint
 -- Written by hand:
 -- A page that shows an activation shows its recap and photos, too.
-CREATE FUNCTION "tell_stale_recap"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM pg_notify('stale', 'activations ' || event.partner_id) FROM "partner_activations" event
-	WHERE event.id = CASE TG_OP WHEN 'DELETE' THEN OLD.activation_id ELSE NEW.activation_id END;
-	RETURN NULL;
-END
-$$;
---> statement-breakpoint
 CREATE TRIGGER "activation_recaps_stale" AFTER INSERT OR UPDATE OR DELETE ON "activation_recaps"
-	FOR EACH ROW EXECUTE FUNCTION "tell_stale_recap"();
+	FOR EACH ROW EXECUTE FUNCTION "tell_stale_of_activation"();
 --> statement-breakpoint
 CREATE TRIGGER "activation_photos_stale" AFTER INSERT OR UPDATE OR DELETE ON "activation_photos"
-	FOR EACH ROW EXECUTE FUNCTION "tell_stale_recap"();
+	FOR EACH ROW EXECUTE FUNCTION "tell_stale_of_activation"();
 --> statement-breakpoint
 CREATE FUNCTION "enqueue_recap_webhook"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

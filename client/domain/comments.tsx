@@ -4,20 +4,22 @@ import { LinkedText } from '#client/domain/linked-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Titled } from '#client/ui/facts.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import type { Comment } from '#contract/comments.ts'
 import { limits, maxComments } from '#contract/limits.ts'
-import type { TaskDetails } from '#contract/task-work.ts'
-import { useAddComment } from '../mutations.ts'
 
 type CommentsProps = {
-  task: TaskDetails
+  /** The comments, the oldest first. */
+  comments: Comment[]
   /** The typed text that is not sent yet. */
   text: string
   onText: (text: string) => void
+  /** Sends a comment, and calls `onAdded` once it is stored. */
+  onAdd: (body: string, onAdded: () => void) => void
+  isPending: boolean
 }
 
-/** The comments of the partner and of staff on a task, the oldest first. */
-export function Comments({ task, text, onText }: CommentsProps) {
-  const { mutate: addComment, isPending } = useAddComment(task)
+/** The comments of the partner and of staff on a subject, with the field for the next one. */
+export function Comments({ comments, text, onText, onAdd, isPending }: CommentsProps) {
   const fieldRef = useRef<HTMLTextAreaElement>(null)
 
   const handleSubmit = (event: FormEvent) => {
@@ -25,16 +27,16 @@ export function Comments({ task, text, onText }: CommentsProps) {
     const body = text.trim()
     // Text that was typed while the comment was sent stays as the next comment.
     const handleAdded = () => fieldRef.current?.value === text && onText('')
-    if (body && !isPending) addComment(body, { onSuccess: handleAdded })
+    if (body && !isPending) onAdd(body, handleAdded)
     // The focused button is disabled once the field is empty.
     fieldRef.current?.focus()
   }
 
   return (
     <Titled title="Comments">
-      {task.comments.length > 0 && (
+      {comments.length > 0 && (
         <ol className="grid grid-cols-1 gap-4">
-          {task.comments.map(({ id, author, body, createdAt }) => (
+          {comments.map(({ id, author, body, createdAt }) => (
             <li key={id}>
               <p className="text-13 text-muted">
                 <span className="font-medium text-ink">{author ?? 'Deleted user'}</span>{' '}
@@ -47,7 +49,7 @@ export function Comments({ task, text, onText }: CommentsProps) {
           ))}
         </ol>
       )}
-      {task.comments.length < maxComments && (
+      {comments.length < maxComments && (
         <form onSubmit={handleSubmit} className="grid grid-cols-1 gap-2">
           <TextArea
             ref={fieldRef}
