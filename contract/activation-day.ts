@@ -23,7 +23,7 @@ export const ActivationDay = z.strictObject({
   /** When the setup is, by the clocks of the place: the day, `YYYY-MM-DD`, and the time, `HH:MM`, or null for the whole day. */
   setups: z.array(z.strictObject({ dueOn: z.string(), time: z.string().nullable() })),
   /** What is still open, next due first, with the day by which it is due at the place. */
-  open: z.array(z.strictObject({ name: z.string(), dueOn: z.string().nullable() })),
+  open: z.array(z.strictObject({ name: z.string(), dueOn: z.string() })),
   /** For whom a browser may keep the day, and until when; null while staff view the portal as a partner, when nothing may be kept. */
   keep: z.strictObject({ userId: id, partnerId: id, until: isoDate }).nullable(),
 })

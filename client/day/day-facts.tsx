@@ -80,11 +80,9 @@ export function DayFacts({ day, now }: { day: ActivationDay; now: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two open items can have the same name and day
             <li key={index} className="flex min-h-12 items-center justify-between gap-3 px-4 py-2 sm:px-5">
               <span className="wrap-anywhere min-w-0">{name}</span>
-              {dueOn && (
-                <time dateTime={dueOn} className="shrink-0 text-13 text-muted">
-                  {`Due ${dayText(dueOn, now)}`}
-                </time>
-              )}
+              <time dateTime={dueOn} className="shrink-0 text-13 text-muted">
+                {`Due ${dayText(dueOn, now)}`}
+              </time>
             </li>
           ))}
         </ul>

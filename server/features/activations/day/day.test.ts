@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { partnerActivations } from '#server/db/schema/activations.ts'
 import { createTestApp } from '#test/app.ts'
-import { createActivation, createPartner, createUser } from '#test/factories.ts'
+import { createActivation, createPartner, createTask, createUser } from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
 import { createObligation } from '#test/obligations.ts'
 import { obligationOf, signEvent } from '#test/signed-event.ts'
@@ -42,6 +42,12 @@ test('the day has what people at the event need, and until when it may be kept',
   await createObligation(portal, { ...of, kind: 'guest_count', status: 'done' })
   await createObligation(portal, { ...of, kind: 'guest_count', status: 'waived' })
   await createObligation(portal, { partnerId, kind: 'guest_count' })
+  // It is still the 16th at the place.
+  const dueDate = new Date('2027-04-17T02:00:00Z')
+  await createTask(portal, { ...of, taskName: 'Hang the banners', dueDate })
+  await createTask(portal, { ...of, taskName: 'Done', status: 'completed' })
+  await createTask(portal, { ...of, taskName: 'Deleted', deletedAt: new Date() })
+  await createTask(portal, { partnerId, taskName: 'Of no event' })
   const response = await owner.get(url)
   expect(response.headers['cache-control']).toBe('no-store')
   expect(response.json()).toEqual({
@@ -50,7 +56,10 @@ test('the day has what people at the event need, and until when it may be kept',
     activationDate: event.activationDate.toISOString(),
     endsAt: event.endsAt.toISOString(),
     setups: [{ dueOn: '2027-04-17', time: '07:30' }],
-    open: [{ name: 'Delivery of materials', dueOn: '2027-03-27' }],
+    open: [
+      { name: 'Delivery of materials', dueOn: '2027-03-27' },
+      { name: 'Hang the banners', dueOn: '2027-04-16' },
+    ],
     // The 18th is the last day at the place, so the 19th is the day after.
     keep: { userId: partner.user.id, partnerId, until: '2027-04-20T04:00:00.000Z' },
   })
