@@ -46,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       input: isSsrBuild
         ? ['client/server-page.tsx']
-        : ['index.html', 'sign-in.html', 'verify.html', 'day.html'],
+        : ['sign-in.html', 'index.html', 'verify.html', 'day.html'],
       // Modules of the contract only declare, so the schemas and endpoints that no form uses are left out.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }],
