@@ -17,12 +17,14 @@ const serverPaths = [
   '/openapi.json',
 ]
 
-/** Serves these pages at /sign-in and /verify during development. In production the server does this. */
+/** Serves these pages at /sign-in, /verify and /day/:id during development. In production the server does this. */
 const pagesOutside: Plugin = {
   name: 'pages-outside-the-application',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^\/(sign-in|verify)(?=[/?]|$)/, '/$1.html')
+      request.url = request.url
+        ?.replace(/^\/(sign-in|verify)(?=[/?]|$)/, '/$1.html')
+        .replace(/^\/day\/[^/?]+(?=\?|$)/, '/day.html')
       next()
     })
   },
@@ -42,7 +44,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: isSsrBuild ? ['client/server-page.tsx'] : ['index.html', 'sign-in.html', 'verify.html'],
+      input: isSsrBuild
+        ? ['client/server-page.tsx']
+        : ['sign-in.html', 'index.html', 'verify.html', 'day.html'],
       // Modules of the contract only declare, so the schemas and endpoints that no form uses are left out.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }],

@@ -21,7 +21,7 @@ import { paging } from './paging.ts'
 export const ActivationStage = z.enum(activationStages)
 
 /** A person whom the partner or the team can call on the day. */
-const Contact = z.strictObject({
+export const Contact = z.strictObject({
   name: z.string(),
   /** What the person does, for example Event lead. */
   role: z.string().nullable(),

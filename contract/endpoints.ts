@@ -5,6 +5,7 @@ import type * as recoveryCodes from './account/recovery-codes.ts'
 import type * as sessions from './account/sessions.ts'
 import type * as stepUp from './account/step-up.ts'
 import type * as activationComments from './activation-comments.ts'
+import type * as activationDay from './activation-day.ts'
 import type * as activationList from './activation-list.ts'
 import type * as activationPlans from './activation-plans.ts'
 import type * as activations from './activations.ts'
@@ -96,6 +97,7 @@ type AnyEndpoint =
   | EndpointIn<typeof recoveryCodes>
   | EndpointIn<typeof sessions>
   | EndpointIn<typeof stepUp>
+  | EndpointIn<typeof activationDay>
   | EndpointIn<typeof activationComments>
   | EndpointIn<typeof activationList>
   | EndpointIn<typeof activationPlans>

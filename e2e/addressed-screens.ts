@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
+import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { activationPhotos } from '#server/db/schema/recaps.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
@@ -55,6 +56,7 @@ const partnerScreens: AddressedScreen[] = [
   { name: 'pre-onboarding of an approved partner', who: partner, path: '/pre-onboarding', shows: 'Done' },
   { name: 'onboarding, complete', who: partner, path: '/onboarding', shows: 'Step 4 of 4' },
   { name: 'admin denied', who: partner, path: '/admin', shows: 'Access Denied' },
+  { name: 'day of an event', who: partner, path: dayOfWeekend, shows: 'Getting there and parking' },
   { name: 'not found', who: partner, path: '/nowhere', shows: '404 Page Not Found' },
   {
     name: 'pre-onboarding',
@@ -220,6 +222,21 @@ function announcementOf(page: string) {
     const [row] = await db.select().from(announcements).where(isOnTheCoast)
     return `${page}&announcement=${row?.id}`
   }
+}
+
+async function dayOfWeekend({ db }: Portal) {
+  const isWithSetup = and(
+    eq(obligations.kind, 'setup'),
+    eq(partnerActivations.name, 'Winter Wellness Weekend'),
+  )
+  const [row] = await db
+    .select({ id: partnerActivations.id })
+    .from(partnerActivations)
+    .innerJoin(obligations, eq(obligations.activationId, partnerActivations.id))
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
+    .innerJoin(users, eq(users.id, partnerProfiles.userId))
+    .where(and(isWithSetup, eq(users.email, partner)))
+  return `/day/${row?.id}`
 }
 
 function sharedTask() {

@@ -99,6 +99,22 @@ async function writeVisitorPage(folder) {
   await writeFile(join(folder, 'visitor.html'), marked)
 }
 
+/**
+ * Writes the names of the files of the day's page into its worker, which keeps them in the browser. The name of the build is in it as well,
+ * so that browsers replace the worker of a former build.
+ */
+async function writeDayWorker(folder) {
+  const page = await readFile(join(folder, 'day.html'), 'utf8')
+  const files = [...page.matchAll(/ (?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path)
+  if (!files.some((path) => path.endsWith('.css'))) throw new Error('day.html names no style sheet')
+  // The theme's script is the only file of the page whose name stays the same when it changes.
+  const theme = await readFile(join(folder, 'theme.js'))
+  const build = createHash('sha256').update(page).update(theme).digest('base64url').slice(0, 8)
+  const path = join(folder, 'day-worker.js')
+  const kept = `self.kept = ${JSON.stringify({ build: `day-${build}`, files })}`
+  await writeFile(path, `${kept};${await readFile(path, 'utf8')}`)
+}
+
 const folder = await makeScratchFolder()
 const [client, server] = ['client', 'server'].map((part) => join(folder, part))
 await build({ root, logLevel: 'warn', build: { outDir: client, emptyOutDir: true } })
@@ -112,6 +128,7 @@ await build({
   build: { ssr: true, outDir: server, emptyOutDir: true },
 })
 await writeVisitorPage(client)
+await writeDayWorker(client)
 await minifyScripts(client)
 await writeApiReader(client)
 await compress(client)

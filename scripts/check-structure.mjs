@@ -60,6 +60,7 @@ const testAtEachWidth =
 const measuresLayout = /\b(boundingBox|getBoundingClientRect|scrollWidth|findFaults|flushShifts)\b/
 
 const guardedStorage = 'client/lib/storage.ts'
+const guardedDatabases = /^client\/lib\/kept-(days|mark)\.ts$/
 
 // A partner's home and files, the home of staff, and what every page loads.
 const withoutForms = [
@@ -109,6 +110,8 @@ for (const file of files) {
   const isInBrowser = file.startsWith('client/') && !isTest && file !== guardedStorage
   if (isInBrowser && /\b(sessionStorage|localStorage|document\.cookie)\b/.test(text))
     breach(`only ${guardedStorage} uses the storage of the browser, which may refuse it`)
+  if (isInBrowser && !guardedDatabases.test(file) && /\b(indexedDB|caches)\b/.test(text))
+    breach('only the days of events are kept in databases and caches of the browser')
   for (const [index, line] of lines.entries()) {
     const words = [...line.matchAll(replacedNames), ...(isProse(line) ? line.matchAll(replacedWords) : [])]
     for (const [word] of words) breach(`line ${index + 1}: "${word}" was replaced by a plain word`)

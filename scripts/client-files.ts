@@ -26,6 +26,7 @@ const smallLength = 8_000
 const portal = join(client, 'main.tsx')
 const signIn = join(client, 'sign-in/main.tsx')
 const verify = join(client, 'verify/main.tsx')
+const outside = [verify, join(client, 'day/main.tsx')]
 
 /** The first files, each with the modules that it is for. What these load is in the same file, unless an earlier file has it. */
 const first = {
@@ -131,7 +132,7 @@ const lazyModules = (infoOf: InfoOf) => {
   }
   visit(portal)
   visit(signIn)
-  visit(verify)
+  outside.forEach(visit)
   return lazy
 }
 
@@ -162,7 +163,7 @@ const iconsOf = (ids: Iterable<string>, infoOf: InfoOf) => {
 
 const sort = (infoOf: InfoOf) => {
   const [ofPortal, ofSignIn] = [loadedWith([portal], infoOf), loadedWith([signIn], infoOf)]
-  const ofVerify = loadedWith([verify], infoOf)
+  const [ofVerify, ofOutside] = [loadedWith([verify], infoOf), loadedWith(outside, infoOf)]
   const setsOf = (files: Record<string, string[]>) =>
     Object.entries(files).map(([name, paths]) => ({ name, loaded: loadedWith(at(paths), infoOf) }))
   const [firstSets, largeSets] = [setsOf(first), setsOf(large)]
@@ -184,21 +185,21 @@ const sort = (infoOf: InfoOf) => {
     { name: 'base', files: iconsOf([...ofPortal, ...ofSignIn], infoOf) },
     ...firstSets.map(({ name, loaded }) => ({ name, files: iconsOf(loaded, infoOf) })),
   ]
-  const iconsOfVerify = iconsOf(ofVerify, infoOf)
-  // Otherwise the page that verifies agreements would load whole files of the portal for the modules that it shares with them.
-  const besideVerify = (file: string | undefined) => (file ? `${file}-and-verify` : 'verify-parts')
+  const iconsOfOutside = iconsOf(ofOutside, infoOf)
+  // Otherwise the pages outside the application would load whole files of the portal for the modules that they share with them.
+  const besideOutside = (file: string | undefined) => (file ? `${file}-and-outside` : 'outside-parts')
   const ofFirst = (id: string) => {
     const icon = iconsPath.exec(id)?.[1]
     if (icon) {
       const file = icons.find(({ files }) => files.has(icon))?.name
-      return file !== 'base' && iconsOfVerify.has(icon) ? besideVerify(file) : (file ?? 'icons')
+      return file !== 'base' && iconsOfOutside.has(icon) ? besideOutside(file) : (file ?? 'icons')
     }
     if (ofPortal.has(id) && (ofSignIn.has(id) || ofVerify.has(id))) return 'base'
     if (isZod(id)) return 'zod'
     // Screens that only read load no schemas.
     if (isSchema(id, infoOf)) return ofSignIn.has(id) ? 'sign-in-schemas' : 'schemas'
     const file = firstSets.find(({ loaded }) => loaded.has(id))?.name
-    return ofVerify.has(id) && !ofSignIn.has(id) ? besideVerify(file) : file
+    return ofOutside.has(id) && !ofSignIn.has(id) ? besideOutside(file) : file
   }
   const isSmall = (id: string) => {
     const added = [...loadedWith([id], infoOf)].filter((module) => !ofFirst(module))
@@ -208,7 +209,7 @@ const sort = (infoOf: InfoOf) => {
   const ofPartners = (id: string) => {
     const known = ofFirst(id)
     const loaders = loadersOf(id)
-    const isOutside = ofSignIn.has(id) || ofVerify.has(id)
+    const isOutside = ofSignIn.has(id) || ofOutside.has(id)
     if (known) return isOutside && loaders.length === 0 && !ofPortal.has(id) ? null : known
     if (id.startsWith(contract) && isSmall(id)) return 'contract'
     if (loaders.length > 1 && !isForStaff(loaders) && !largeRoots.has(id) && isSmall(id)) return 'shared'
@@ -218,7 +219,7 @@ const sort = (infoOf: InfoOf) => {
     [...loadedWith([id], infoOf)].some((module) => formFiles.has(ofPartners(module) ?? ''))
   return (id: string) => {
     // The entry of a page runs when its file is loaded, so it stays in a file of its own.
-    if (id === portal || id === signIn || id === verify) return null
+    if (id === portal || id === signIn || outside.includes(id)) return null
     const file = ofPartners(id)
     if (file !== undefined) return file
     const loaders = loadersOf(id)

@@ -8,6 +8,7 @@ const files = {
   'visitor.html': '<!doctype html><title>The application for a visitor</title>',
   'sign-in.html': '<!doctype html><title>The sign-in page</title>',
   'verify.html': '<!doctype html><title>The page that verifies agreements</title>',
+  'day.html': '<!doctype html><title>The page for the day of an event</title>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-4f2a.js': 'document.title',
   'assets/api-reader-5b3c.js': 'Scalar',

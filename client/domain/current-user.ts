@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '#client/lib/api.ts'
 import { readKey } from '#client/lib/query-client.ts'
+import { tidyKept } from '#client/lib/tidy-kept.ts'
 import { toast } from '#client/lib/toast.ts'
 import { hasUnsavedChanges } from '#client/lib/unsaved-changes.ts'
 import type { Path } from '#contract/endpoints.ts'
@@ -58,8 +59,12 @@ const readUser = async (queryKey: QueryKey): Promise<CurrentUser | null> => {
 export const currentUser = queryOptions({
   queryKey: [currentUserPath],
   queryFn: async ({ client, queryKey }) => {
-    if (wasServedToVisitor()) return null
+    if (wasServedToVisitor()) {
+      void tidyKept(null)
+      return null
+    }
     const user = await readUser(queryKey)
+    void tidyKept(user)
     if (user) keepPartner(user)
     const known = client.getQueryData<CurrentUser | null>([currentUserPath])
     if (!user || !known) return user
@@ -158,7 +163,10 @@ export const watchViewer = (client: QueryClient) => {
 
 /** Notifies other tabs that a page with a signed-in user has opened. Call this when a page has opened. */
 export const announceViewer = (client: QueryClient) => {
-  if (client.getQueryData([currentUserPath])) tabs?.postMessage(opened)
+  const user = client.getQueryData<CurrentUser>([currentUserPath])
+  if (!user) return
+  void tidyKept(user)
+  tabs?.postMessage(opened)
 }
 
 export const ownProfilePath = '/api/partner/profile' satisfies Path

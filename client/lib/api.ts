@@ -1,7 +1,7 @@
 import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { Call, Endpoints } from '#contract/endpoints.ts'
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
-import { backgroundHeader, idempotencyHeader, totalHeader } from '#contract/headers.ts'
+import { backgroundHeader, idempotencyHeader, partnerHeader, totalHeader } from '#contract/headers.ts'
 import { loadWhileLeaving, untilStayed } from './leaving.ts'
 import { choiceHeaders } from './tab-choice.ts'
 
@@ -39,7 +39,14 @@ const sendWhileLeaving = <T>(send: () => Promise<T>) =>
     throw error
   })
 
-type Content = { body?: unknown; inBackground?: boolean; outlivesPage?: boolean; idempotencyKey?: string }
+type Content = {
+  body?: unknown
+  inBackground?: boolean
+  outlivesPage?: boolean
+  idempotencyKey?: string
+  /** The partner that the request is for, if it is not the one of this tab. */
+  partnerId?: string | undefined
+}
 
 // Browsers limit the bodies of `keepalive` requests to 64 KiB.
 const maxLengthAfterPage = 20_000
@@ -47,11 +54,12 @@ const maxLengthAfterPage = 20_000
 const request = async (
   method: string,
   url: string,
-  { body, inBackground = false, outlivesPage = false, idempotencyKey }: Content = {},
+  { body, inBackground = false, outlivesPage = false, idempotencyKey, partnerId }: Content = {},
 ) => {
   const headers = new Headers(choiceHeaders())
   if (inBackground) headers.set(backgroundHeader, '1')
   if (idempotencyKey) headers.set(idempotencyHeader, idempotencyKey)
+  if (partnerId) headers.set(partnerHeader, partnerId)
   const isFile = body instanceof Blob
   if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
   const sent = isFile ? body : (JSON.stringify(body) ?? null)
@@ -94,19 +102,19 @@ const addressOf = (path: string, params: Record<string, string> = {}) =>
  * Calls an endpoint of the contract and returns its response.
  * @param name the method and the path of the endpoint
  * @param how `outlivesPage` if the request must arrive even when the page is closed in the meantime; `idempotencyKey` for a request that does
- * its work once, however often it is sent with this key
+ * its work once, however often it is sent with this key; `partnerId` for a request that is not for the partner of this tab
  * @throws ApiError for every unsuccessful status; TypeError when the network is unavailable
  */
 export const call = async <C extends Call>(
   name: C,
   input: Input<Endpoints[C]>,
-  how: Pick<Content, 'outlivesPage' | 'idempotencyKey'> = {},
+  how: Pick<Content, 'outlivesPage' | 'idempotencyKey' | 'partnerId'> = {},
 ): Promise<Received<Endpoints[C]>> => {
   const [method, path] = partsOf(name)
   const address = addressOf(path, input.params as Record<string, string> | undefined)
   const search = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString()
   return method === 'GET'
-    ? requestAll(search ? `${address}?${search}` : address)
+    ? requestAll(search ? `${address}?${search}` : address, how)
     : (await request(method, address, { ...how, body: input.body })).value
 }
 

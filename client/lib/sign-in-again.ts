@@ -1,4 +1,6 @@
+import { forgetKept } from './kept-mark.ts'
 import { clearStorage } from './storage.ts'
+import { tidyKept } from './tidy-kept.ts'
 import { toast } from './toast.ts'
 
 // This delay lets the user read why the page is being replaced.
@@ -20,6 +22,7 @@ let isLoggingOut = false
 export const signInAgain = () => {
   if (isLeaving) return
   isLeaving = true
+  void tidyKept(null)
   // During a logout, wait: going to the sign-in page now would replace the page that the logout leads to.
   if (isLoggingOut) setTimeout(leave, logoutTimeoutMs)
   else leave()
@@ -34,15 +37,22 @@ const leave = () => {
 
 let logouts: BroadcastChannel | undefined
 
-/** Removes the stored drafts of this tab when another tab logs out. */
-export const watchLogouts = () => {
+/** Removes the stored drafts of this tab when another tab logs out, and then calls a function. */
+export const watchLogouts = (onLogout = () => {}) => {
   logouts = new BroadcastChannel('logout')
-  logouts.onmessage = clearStorage
+  logouts.onmessage = () => {
+    clearStorage()
+    onLogout()
+  }
 }
 
-/** Handles a click on the logout link: removes the drafts of all tabs, and suppresses messages about reads that fail in the meantime. */
+/**
+ * Handles a click on the logout link: removes the drafts of all tabs and what the browser keeps of events, and suppresses messages about
+ * reads that fail in the meantime.
+ */
 export const handleLogout = () => {
   isLoggingOut = true
   clearStorage()
+  void forgetKept()
   logouts?.postMessage(null)
 }

@@ -1,6 +1,6 @@
-import { LogOut, MessageCircle, Users } from 'lucide-react'
+import { MessageCircle, Users } from 'lucide-react'
+import { LogoutButton } from '#client/domain/logout-button.tsx'
 import { openChat } from '#client/domain/open-chat.ts'
-import { handleLogout } from '#client/lib/sign-in-again.ts'
 import { Button } from '#client/ui/button.tsx'
 import { InvitationsFirst } from './invitations-first.tsx'
 import { Notice } from './notice.tsx'
@@ -17,11 +17,7 @@ export default function NoPartnerPage() {
         <Button icon={MessageCircle} variant="primary" onClick={openChat}>
           Message the partner team
         </Button>
-        <Button icon={LogOut} asChild>
-          <a href="/api/logout" onClick={handleLogout}>
-            Logout
-          </a>
-        </Button>
+        <LogoutButton />
       </Notice>
     </InvitationsFirst>
   )

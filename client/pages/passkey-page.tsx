@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { LogoutButton } from '#client/domain/logout-button.tsx'
 import { ProveGate, SetUpGate } from '#client/features/account/passkeys/passkey-gate.tsx'
-import { handleLogout } from '#client/lib/sign-in-again.ts'
-import { Button } from '#client/ui/button.tsx'
 import { CenteredPage } from '#client/ui/centered-page.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 
@@ -27,11 +26,7 @@ export default function PasskeyPage({ user, isRegistered, onHold, onDone }: Pass
       below={
         <div className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-13 text-muted">
           <span className="wrap-anywhere">{`Signed in as ${user.email}`}</span>
-          <Button asChild variant="quiet" size="small">
-            <a href="/api/logout" onClick={handleLogout}>
-              Logout
-            </a>
-          </Button>
+          <LogoutButton variant="quiet" size="small" hasIcon={false} />
         </div>
       }
     >

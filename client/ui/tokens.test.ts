@@ -83,7 +83,7 @@ describe.each<Theme>(['light', 'dark'])('%s tokens', (theme) => {
     expect(unseen).toEqual([])
   })
 
-  test.each(['index.html', 'sign-in.html', 'verify.html'])(
+  test.each(['index.html', 'sign-in.html', 'verify.html', 'day.html'])(
     'the browser bar of %s has the color of the canvas',
     (page) => {
       const html = readText(`../../${page}`)

@@ -85,6 +85,7 @@ GET,HEAD /readyz                           200     200      200        200      
 GET,HEAD /metrics                          401     401      401        401       401   401     401   401   401     401
 GET,HEAD /sign-in                          200     200      200        200       200   200     200   200   200     200
 GET,HEAD /verify                           200     200      200        200       200   200     200   200   200     200
+GET,HEAD /day/:id                          200     200      200        200       200   200     200   200   200     200
 GET,HEAD /*                                200     200      200        200       200   200     200   200   200     200
 GET,HEAD /unsubscribe                      200     200      200        200       200   200     200   200   403     403
 POST     /unsubscribe                      200     200      200        200       200   200     200   200   403     403
@@ -186,6 +187,7 @@ POST     /api/tasks/bulk                   401     403      403        403      
 POST     /api/tasks/restore                401     403      403        403       403   200     200   401   403     200
 POST     /api/activations                  401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/activations/:id/day          401     404      404        200       404   200     200   401   403     403
 GET,HEAD /api/activations/:id/move         401     403      403        403       403   200     200   401   200     200
 POST     /api/activations/:id/plan         401     403      403        403       403   400     400   401   403     400
 POST     /api/activations/:id/partners     401     403      403        403       403   400     400   401   403     400
@@ -910,6 +912,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'POST /api/activations': ({ partnerId }) => ({ body: { ...activationForm, partnerId } }),
   '/api/activations/:id': async ({ activation }) => ({ url: `/api/activations/${(await activation()).id}` }),
+  '/api/activations/:id/day': async ({ activation }) => ({
+    url: `/api/activations/${(await activation()).id}/day`,
+  }),
   '/api/activations/:id/comments': async ({ activation }) => ({
     url: `/api/activations/${(await activation()).id}/comments`,
   }),

@@ -36,6 +36,7 @@ test.each([
   ['/', 'no-store'],
   ['/sign-in', 'no-cache'],
   ['/verify', 'no-cache'],
+  ['/day/0000', 'no-cache'],
 ])('the page of a visitor at %s comes compressed, and a cache asks again', async (url, cacheControl) => {
   const { headers, rawPayload } = await portal.visit().get(url, compressed)
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': cacheControl })
@@ -43,6 +44,21 @@ test.each([
   expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/[^"]+"><\/script>/)
   // The content security policy refuses scripts and styles in the page itself.
   expect(html).not.toMatch(/<style| style=| on\w+=|<script(?![^>]* src=)/)
+})
+
+test('the worker of the day keeps every file that its page names, and is asked for again each time', async () => {
+  const page = await portal.visit().get('/day/0000')
+  const worker = await portal.visit().get('/day-worker.js')
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringMatching(/javascript/),
+  })
+  const named = [...page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(named.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(3)
+  for (const path of named) {
+    expect(worker.body).toContain(path)
+    expect((await portal.visit().get(path)).statusCode, path).toBe(200)
+  }
 })
 
 test('the editor of agreement texts is in the file of the draft alone, which nothing loads before an admin opens a draft', () => {

@@ -94,6 +94,14 @@ describe('files', () => {
     }
   })
 
+  test('the page for the day of an event has its own file, with nothing of the event or its reader', async () => {
+    for (const browser of [portal.visit(), member]) {
+      const response = await browser.get('/day/0000?for=1')
+      expect(response.body).toBe('<!doctype html><title>The page for the day of an event</title>')
+      expect(response.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
   test('files with a hash in their name are cached for a year', async () => {
     const response = await portal.visit().get('/assets/index-4f2a.js')
     expect(response.headers['content-type']).toMatch(/javascript/)
@@ -116,7 +124,7 @@ describe('files', () => {
   })
 
   test('pages are not found if the client has not been built', async () => {
-    for (const url of ['/', '/sign-in', '/verify', '/dashboard']) {
+    for (const url of ['/', '/sign-in', '/verify', '/day/0000', '/dashboard']) {
       expect((await unbuilt.visit().get(url)).statusCode).toBe(404)
     }
     expect((await unbuilt.visit().get('/api/sign-in')).statusCode).toBe(200)

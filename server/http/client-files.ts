@@ -53,6 +53,8 @@ export const serveClient = async (app: FastifyInstance, cookies: Cookies, root =
     })
     app.get('/sign-in', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('sign-in.html'))
     app.get('/verify', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('verify.html'))
+    // The page has nothing of the event in it: it reads that itself, or has kept it.
+    app.get('/day/:id', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('day.html'))
   }
 
   const renderPage = createPageRenderer(app, root)

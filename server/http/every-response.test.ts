@@ -39,6 +39,7 @@ describe('every answer has the security headers', () => {
     ['a file', 200, 'GET /robots.txt', []],
     ['data', 200, 'GET /api/sign-in', []],
     ['the page that verifies agreements', 200, 'GET /verify?code=0000', []],
+    ['the page for the day of an event', 200, 'GET /day/0000', []],
     ['a probe', 200, 'GET /healthz', []],
     ['a redirect', 302, 'GET /api/logout', []],
     ['data for nobody', 401, 'GET /api/auth/user', []],

@@ -163,6 +163,7 @@ beforeAll(async () => {
     '/api/partner/documents/:id': `/api/partner/documents/${signed}`,
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
     '/api/partner/documents/:id/obligations': `/api/partner/documents/${signed}/obligations`,
+    '/api/activations/:id/day': `/api/activations/${activation.id}/day`,
     '/api/activations/:id/obligations': `/api/activations/${activation.id}/obligations`,
     '/api/activations/:id/recap': `/api/activations/${held.id}/recap`,
     '/api/activations/:id/recap/pdf': `/api/activations/${held.id}/recap/pdf`,

@@ -1,7 +1,10 @@
-import { CalendarX } from 'lucide-react'
+import { CalendarX, Smartphone } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { AddToCalendar } from '#client/domain/add-to-calendar.tsx'
+import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { usePartner } from '#client/domain/queries.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
@@ -9,6 +12,7 @@ import { Skeleton } from '#client/ui/loading.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import { ActivationFacts } from './activation-facts.tsx'
+import { isNear } from './activation-times.ts'
 import { calendarFileOf } from './calendar-file.ts'
 import { useActivation } from './queries.ts'
 
@@ -36,6 +40,8 @@ export function ActivationDetails(props: ActivationDetailsProps) {
   const { activationId, isStaff, renderMore, isReadingMore, ...opening } = props
   // The dialog does not read while it closes: the activation may have been deleted in it.
   const query = useActivation(activationId, opening.open)
+  const now = useNow()
+  const partnerAddress = usePartnerAddress()
   const { data: partner } = usePartner((isStaff && query.data?.partnerId) || null)
   return (
     <DetailsDialog
@@ -64,7 +70,16 @@ export function ActivationDetails(props: ActivationDetailsProps) {
           {renderMore(activation)}
           {activation.stage !== 'canceled' && (
             <DialogFooter>
-              <AddToCalendar href={calendarFileOf(activation)} name={activation.name} variant="primary" />
+              <AddToCalendar
+                href={calendarFileOf(activation)}
+                name={activation.name}
+                variant={isNear(activation, now) ? 'secondary' : 'primary'}
+              />
+              {isNear(activation, now) && (
+                <Button asChild icon={Smartphone} variant="primary">
+                  <a href={partnerAddress(`/day/${activation.id}`)}>Page for the day</a>
+                </Button>
+              )}
             </DialogFooter>
           )}
         </div>

@@ -4,6 +4,7 @@ import { AttachedFiles } from '#client/domain/files/attached-files.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
 import { useAgreementDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { callAddress, mapAddress } from '#client/domain/place-links.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import { cachedRow } from '#client/lib/cached-rows.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -117,7 +118,7 @@ function OtherPartners({ definitionId }: { definitionId: string }) {
 
 const MapLink = ({ place }: { place: string }) => (
   <a
-    href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`}
+    href={mapAddress(place)}
     target="_blank"
     rel="noreferrer"
     aria-label={`Map of ${place}`}
@@ -150,13 +151,6 @@ const Contacts = ({ contacts }: { contacts: Contact[] }) => (
     ))}
   </ul>
 )
-
-/** Returns the address that dials a number. What follows the digits, such as an extension, is dialed after a pause. */
-const callAddress = (phone: string) => {
-  const [number = '', extension] = phone.split(/ext\.?|x/i)
-  const digits = (text: string) => text.replace(/[^\d+*#]/g, '')
-  return `tel:${digits(number)}${extension ? `,${digits(extension)}` : ''}`
-}
 
 /** A link that opens the agreement, with its name if a list that was read already has it. */
 function AgreementLink({ documentId }: { documentId: string }) {

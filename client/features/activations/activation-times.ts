@@ -23,6 +23,10 @@ export const needsRecap = (activation: Times & Pick<PartnerActivation, 'stage' |
   isPast(activation, now) &&
   !isPast(activation, now - recapDays * dayMs)
 
+/** Returns whether the page for the day is of use: from two days before the activation until two days after it, in any time zone. */
+export const isNear = (times: Times, now: number) =>
+  hasBegun(times, now + 2 * dayMs) && !isPast(times, now - 2 * dayMs)
+
 /** Sorts the coming activations first, the next one on top, and then the past ones, the latest on top. */
 export const comingFirst = <T extends Times>(activations: readonly T[], now: number): T[] => {
   const byStart = activations.toSorted((a, b) => Date.parse(a.activationDate) - Date.parse(b.activationDate))

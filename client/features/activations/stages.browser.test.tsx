@@ -80,6 +80,24 @@ test('a row says how far an activation is, and a canceled one only that', async 
   ])
 })
 
+test('around its day, an activation links to the page for it', async () => {
+  const hour = 3_600_000
+  for (const [hours, count] of [
+    [30, 1],
+    [80, 0],
+  ] as const) {
+    const activation = activationRow({ activationDate: new Date(Date.now() + hours * hour).toISOString() })
+    answerHome([activation])
+    answer(getActivation, activation)
+    await showPortal(`/?activation=${activation.id}`, partner)
+    await expect.element(opened.getByRole('link', { name: /^Add to calendar/ })).toBeVisible()
+    const links = opened.getByRole('link', { name: 'Page for the day' }).elements()
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: count }, () => `/day/${activation.id}`),
+    )
+  }
+})
+
 test('a partner finds the way, the people and the agreement in the dialog', async () => {
   const agreement = documentRow({ documentName: 'Hall contract' })
   const activation = activationRow({

@@ -1,8 +1,8 @@
-import { LogOut, Menu as MenuIcon, X } from 'lucide-react'
+import { Menu as MenuIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { handleLogout } from '#client/lib/sign-in-again.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { LogoutButton } from '#client/domain/logout-button.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import { useDisclosure } from '#client/ui/use-disclosure.ts'
@@ -10,16 +10,6 @@ import type { CurrentUser } from '#contract/session/session.ts'
 import { AccountLink, AccountMenu } from './account-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { PartnerSwitch } from './partner-switch.tsx'
-
-function LogoutButton() {
-  return (
-    <Button icon={LogOut} asChild variant="quiet">
-      <a href="/api/logout" onClick={handleLogout}>
-        Logout
-      </a>
-    </Button>
-  )
-}
 
 type HeaderProps = {
   user: CurrentUser
@@ -52,7 +42,7 @@ export function Header({ user, tools, accountItems, notice }: HeaderProps) {
             {tools}
             <div className="hidden min-w-0 items-center gap-1 lg:flex">
               <AccountMenu user={user}>{accountItems}</AccountMenu>
-              <LogoutButton />
+              <LogoutButton variant="quiet" />
             </div>
             <IconButton
               ref={menu.toggleRef}
@@ -81,7 +71,7 @@ export function Header({ user, tools, accountItems, notice }: HeaderProps) {
         </nav>
         <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-3">
           <AccountLink user={user} />
-          <LogoutButton />
+          <LogoutButton variant="quiet" />
         </div>
         <PartnerSwitch user={user} />
         <div className="mt-3">

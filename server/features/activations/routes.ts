@@ -15,12 +15,14 @@ import { addPartners, createActivation, deleteActivation, updateActivation } fro
 import { calendarOf } from './calendar.ts'
 import { registerActivationComments } from './comments/routes.ts'
 import { countActivations, getActivation, listActivations } from './data.ts'
+import { registerActivationDay } from './day/routes.ts'
 import { registerActivationList } from './list/routes.ts'
 import { registerActivationPlans } from './plan/routes.ts'
 
 export const registerActivations = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, settings, baseUrl } = deps
   registerActivationList(app, deps)
+  registerActivationDay(app, deps)
   registerActivationPlans(app, deps)
   registerActivationComments(app, deps)
 

@@ -1,0 +1,124 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ActivationDay } from '#contract/activation-day.ts'
+import { addPhotos, findDay, forgetDay, keepDay, listPhotos, markPhoto, removePhoto } from './kept-days.ts'
+import { forgetKept, readMark } from './kept-mark.ts'
+import { tidyKept } from './tidy-kept.ts'
+
+const hour = 3_600_000
+const [anna, ben, bakery, museum] = ['anna', 'ben', 'bakery', 'museum']
+
+const dayOf = (id: string, partnerId = bakery, userId = anna, until = Date.now() + hour): ActivationDay => ({
+  ...{ id, name: `Day ${id}`, activationDate: '2026-11-20T15:00:00Z', endsAt: null, timeZone: null },
+  ...{ place: null, description: null, arrival: null, contacts: [], setups: [], open: [] },
+  keep: { userId, partnerId, until: new Date(until).toISOString() },
+})
+const person = (id: string, ...partners: string[]) => ({
+  id,
+  role: 'user' as const,
+  partners: partners.map((partner) => ({ id: partner })),
+})
+const take = (partnerId = bakery, ...names: string[]) =>
+  addPhotos(
+    names.map((fileName) => ({ file: new Blob([fileName]), fileName })),
+    { activationId: 'one', userId: anna, partnerId, beginsAt: 0 },
+  )
+const namesKept = async () => (await listPhotos()).map(({ fileName }) => fileName)
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await forgetKept()
+})
+
+test('a day is kept for its user and partner until it is over', async () => {
+  expect(await keepDay(dayOf('one'))).toBe(true)
+  expect(readMark()).toEqual({ userId: anna, photos: 0 })
+  expect((await findDay('one'))?.day).toMatchObject({ name: 'Day one' })
+  expect(await findDay('two')).toBeUndefined()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * hour })
+  expect(await findDay('one')).toBeUndefined()
+  await tidyKept(person(anna, bakery))
+  vi.useRealTimers()
+  expect(await findDay('one')).toBeUndefined()
+})
+
+test('a day that is over, or read while viewing as a partner, is not kept', async () => {
+  expect(await keepDay(dayOf('one', bakery, anna, Date.now() - 1))).toBe(false)
+  expect(await keepDay({ ...dayOf('one'), keep: null })).toBe(false)
+  expect([readMark(), await databases()]).toEqual([undefined, []])
+})
+
+test('without a session the days go and the photos stay for their user', async () => {
+  await keepDay(dayOf('one'))
+  await take(bakery, 'a.jpg')
+  await tidyKept(null)
+  expect([await findDay('one'), await namesKept()]).toEqual([undefined, ['a.jpg']])
+  await tidyKept(person(anna, bakery))
+  expect(await namesKept()).toEqual(['a.jpg'])
+})
+
+test('another user finds nothing, whether the portal or the page notices it', async () => {
+  await keepDay(dayOf('one'))
+  await take(bakery, 'a.jpg')
+  await tidyKept(person(ben, bakery))
+  expect([await findDay('one'), await namesKept(), readMark()]).toEqual([undefined, [], undefined])
+  await expect.poll(databases).toEqual([])
+  await keepDay(dayOf('one'))
+  await take(bakery, 'b.jpg')
+  await keepDay(dayOf('two', bakery, ben))
+  expect([await findDay('one'), await namesKept(), readMark()?.userId]).toEqual([undefined, [], ben])
+})
+
+test('an ended membership takes the days and photos of its partner with it, and no others', async () => {
+  await keepDay(dayOf('one', bakery))
+  await keepDay(dayOf('two', museum))
+  await take(bakery, 'a.jpg')
+  await take(museum, 'b.jpg')
+  await tidyKept(person(anna, museum))
+  expect([await findDay('one'), (await findDay('two'))?.day.id, await namesKept()]).toEqual([
+    undefined,
+    'two',
+    ['b.jpg'],
+  ])
+  expect(readMark()).toEqual({ userId: anna, photos: 1 })
+})
+
+test('staff keep days of every partner, also while they view the portal as one', async () => {
+  await keepDay(dayOf('one'))
+  await tidyKept({ id: anna, role: 'support', partners: [] })
+  await tidyKept({ ...person(ben, museum), viewing: { by: { id: anna } } })
+  expect((await findDay('one'))?.day.id).toBe('one')
+  await forgetDay('one')
+  expect(await findDay('one')).toBeUndefined()
+})
+
+test('photos stay in the order in which they were taken, and after logging out none comes back', async () => {
+  await keepDay(dayOf('one'))
+  await take(bakery, 'a.jpg', 'b.jpg')
+  await take(bakery, 'c.jpg')
+  expect([await namesKept(), readMark()?.photos]).toEqual([['a.jpg', 'b.jpg', 'c.jpg'], 3])
+  const [first, second, third] = await listPhotos()
+  if (!first || !second || !third) throw new Error('three photos are kept')
+  expect(new Set([first, second, third].map(({ clientId }) => clientId)).size).toBe(3)
+  await markPhoto(second, 'This photo cannot be read.')
+  await removePhoto(first)
+  expect((await listPhotos()).map(({ refusal }) => refusal)).toEqual(['This photo cannot be read.', null])
+  await forgetKept()
+  await markPhoto(third, 'Too late')
+  expect([await namesKept(), await databases()]).toEqual([[], []])
+})
+
+test('when the device has no room, none of the photos is added, and those before stay', async () => {
+  await take(bakery, 'a.jpg')
+  const put = IDBObjectStore.prototype.put
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+  ) {
+    if (value.fileName === 'c.jpg') throw new DOMException('full', 'QuotaExceededError')
+    return put.call(this, value)
+  })
+  await expect(take(bakery, 'b.jpg', 'c.jpg')).rejects.toThrow('full')
+  spy.mockRestore()
+  expect(await namesKept()).toEqual(['a.jpg'])
+})

@@ -1,0 +1,141 @@
+import type { ActivationDay } from '#contract/activation-day.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import { newClientId } from './client-id.ts'
+import { forgetKept, type Keeper, keptDatabases, readMark, storeMark } from './kept-mark.ts'
+
+/** A day of an event that this browser keeps, and when it was read. The key names the user, the partner and the activation. */
+interface KeptDay {
+  key: string
+  day: ActivationDay
+  readAt: number
+}
+
+/** A photo that was taken on the day's page and has not been sent yet. */
+export interface KeptPhoto {
+  /** A key by which photos are listed and sent in the order in which they were taken. */
+  key: string
+  /** The id by which the server adds the photo once, however often it is sent. */
+  clientId: string
+  activationId: string
+  userId: string
+  partnerId: string
+  file: Blob
+  fileName: string
+  /** When the event begins: the server takes no photos before. */
+  beginsAt: number
+  /** Why the server refused it; null while it waits. */
+  refusal: string | null
+}
+
+const open = (name: string) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath: 'key' })
+    request.onsuccess = () => {
+      // Signing out deletes the database, which waits for its connections.
+      request.result.onversionchange = () => request.result.close()
+      resolve(request.result)
+    }
+    request.onerror = () => reject(request.error)
+  })
+
+/** Does something in a transaction of its own, completely or not at all. It resolves once the transaction is on the disk. */
+const within = async <T>(name: string, work: (rows: IDBObjectStore) => IDBRequest<T>) => {
+  const database = await open(name)
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction('rows', 'readwrite', { durability: 'strict' })
+      transaction.onabort = () => reject(transaction.error)
+      try {
+        const request = work(transaction.objectStore('rows'))
+        transaction.oncomplete = () => resolve(request.result)
+      } catch (error) {
+        // A file may have become unreadable since it was chosen.
+        reject(error)
+        transaction.abort()
+      }
+    })
+  } finally {
+    database.close()
+  }
+}
+
+const { days, photos } = keptDatabases
+const isOver = ({ keep }: ActivationDay) => !keep || Date.parse(keep.until) <= Date.now()
+
+const listDays = async () => (readMark() ? within<KeptDay[]>(days, (rows) => rows.getAll()) : [])
+
+/** Returns the photos that this browser has not sent yet, the oldest first. */
+export const listPhotos = async () => (readMark() ? within<KeptPhoto[]>(photos, (rows) => rows.getAll()) : [])
+
+/** The channel on which the tabs of this browser announce that the photos have changed. */
+export const photosChanged = 'photos-changed'
+
+const announce = async (userId: string) => {
+  storeMark(userId, await within(photos, (rows) => rows.count()))
+  const channel = new BroadcastChannel(photosChanged)
+  channel.postMessage(null)
+  channel.close()
+}
+
+/** Returns the kept day of an activation; undefined without one, or when it is over. */
+export const findDay = async (id: string) =>
+  (await listDays()).find(({ day }) => day.id === id && !isOver(day))
+
+/** Keeps a day in place of the former one, unless it is over or must not be kept. Returns whether it is kept. */
+export const keepDay = async (day: ActivationDay) => {
+  if (!day.keep || isOver(day)) return false
+  const { userId, partnerId } = day.keep
+  if (readMark()?.userId !== userId) await forgetKept()
+  if (!readMark()) storeMark(userId, 0)
+  const kept: KeptDay = { key: `${userId} ${partnerId} ${day.id}`, day, readAt: Date.now() }
+  await within(days, (rows) => rows.put(kept))
+  return true
+}
+
+/** Removes the kept days of an activation. */
+export const forgetDay = async (id: string) => {
+  for (const { key, day } of await listDays())
+    if (day.id === id) await within(days, (rows) => rows.delete(key))
+}
+
+/**
+ * Keeps photos until they are sent. Together they are kept or not.
+ * @throws DOMException when the device has no room left
+ */
+export const addPhotos = async (
+  added: readonly { file: Blob; fileName: string }[],
+  of: Pick<KeptPhoto, 'activationId' | 'userId' | 'partnerId' | 'beginsAt'>,
+) => {
+  const now = new Date().toISOString()
+  await within(photos, (rows) => {
+    const requests = added.map((each, index) => {
+      const clientId = newClientId()
+      const key = `${now} ${String(index).padStart(3, '0')} ${clientId}`
+      return rows.put({ ...of, ...each, key, clientId, refusal: null } satisfies KeptPhoto)
+    })
+    return requests.at(-1) as IDBRequest
+  })
+  await announce(of.userId)
+}
+
+/** Changes the row of a photo, unless the user has signed out, after which nothing is kept. */
+const changePhoto = async ({ userId }: KeptPhoto, change: (rows: IDBObjectStore) => IDBRequest) => {
+  if (!readMark()) return
+  await within(photos, change)
+  await announce(userId)
+}
+
+export const removePhoto = (photo: KeptPhoto) => changePhoto(photo, (rows) => rows.delete(photo.key))
+
+/** Notes why the server refused a photo, or with null that it is to be sent again. */
+export const markPhoto = (photo: KeptPhoto, refusal: string | null) =>
+  changePhoto(photo, (rows) => rows.put({ ...photo, refusal }))
+
+/** Removes the days that are over, and the days and photos of partners whom the user has left. Staff are responsible for all partners. */
+export const removeEnded = async ({ role, partners }: Keeper) => {
+  const isLeft = (partnerId = '') => !isStaff(role) && !partners.some(({ id }) => id === partnerId)
+  for (const { key, day } of await listDays())
+    if (isOver(day) || isLeft(day.keep?.partnerId)) await within(days, (rows) => rows.delete(key))
+  for (const photo of await listPhotos()) if (isLeft(photo.partnerId)) await removePhoto(photo)
+}
