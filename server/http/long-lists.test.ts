@@ -31,6 +31,7 @@ afterAll(portal.close)
 const short = [
   '/api/account/passkeys',
   '/api/account/sessions',
+  '/api/activations/:id/comments',
   '/api/activations/:id/obligations',
   '/api/admin/agreement-types',
   '/api/admin/api-tokens',
@@ -125,6 +126,16 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/partner/activations', () => copyRow(db, 'partner_activations', copies)],
   [`/api/admin/partners/${profile.id}/activations`],
   ['/api/admin/activations'],
+  [
+    '/api/admin/reports/events?by=kind&from=2049-01-01&to=2049-12-31',
+    () =>
+      db.execute(sql`
+        with plan as (
+          insert into task_sets (name, given_when) select 'Plan ' || n, 'event' from generate_series(1, ${copies}) n returning id
+        )
+        insert into partner_activations (partner_id, plan_id, name, activation_date)
+        select ${profile.id}::uuid, id, 'Event', '2049-06-01' from plan`),
+  ],
   ['/api/partner/documents', () => copyRow(db, 'partner_documents', copies)],
   [`/api/admin/partners/${profile.id}/documents`],
   ['/api/admin/documents'],

@@ -155,6 +155,7 @@ beforeAll(async () => {
   await succeed(
     team.put(`/api/activations/${held.id}/recap`, { guests: 140, signUps: 32, staffNote: `By ${firstName}` }),
   )
+  await succeed(team.post(`/api/activations/${activation.id}/comments`, { body: 'See you there' }))
   const { id: invoiceId } = await createInvoice(portal, { partnerId })
   await succeed(team.put(`/api/admin/invoices/${invoiceId}`, { status: 'approved' }))
   const signed = documents.find(({ id }) => id !== paper)?.id ?? ''
@@ -164,6 +165,7 @@ beforeAll(async () => {
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
     '/api/partner/documents/:id/obligations': `/api/partner/documents/${signed}/obligations`,
     '/api/activations/:id/day': `/api/activations/${activation.id}/day`,
+    '/api/activations/:id/comments': `/api/activations/${activation.id}/comments`,
     '/api/activations/:id/obligations': `/api/activations/${activation.id}/obligations`,
     '/api/activations/:id/recap': `/api/activations/${held.id}/recap`,
     '/api/activations/:id/recap/pdf': `/api/activations/${held.id}/recap/pdf`,

@@ -114,7 +114,6 @@ test('activations ahead are planned until they are over', async () => {
 })
 
 test.each([
-  ['without a grouping', 'from=2025-05-01&to=2025-05-31'],
   ['with an unknown grouping', 'by=color'],
   ['with days the wrong way around', 'by=group&from=2025-05-02&to=2025-05-01'],
   ['with one day', 'by=group&from=2025-05-02'],

@@ -79,7 +79,7 @@ describe('a user who never signed', () => {
       tasks: 1,
       activations: 2,
       messages: 3,
-      files: 7,
+      files: 8,
       emails: 2,
       signedAgreements: 0,
       payments: 0,
@@ -111,7 +111,7 @@ describe('a user who never signed', () => {
             '1 task',
             '2 activations',
             '3 messages in their conversation',
-            '7 files',
+            '8 files',
             '2 entries in the email log',
           ],
           kept: [
