@@ -60,6 +60,16 @@ const walk: ActivationContent = {
   place: 'Meet at the main entrance',
   materials: ['Shoreline route', 'Risk assessment form'],
 }
+/** It has begun yesterday and ends tomorrow, so that its page for the day is of use whenever the demo is looked at. */
+const days: ActivationContent = {
+  name: 'Harbor Health Days',
+  hoursEarlier: 2,
+  hours: 56,
+  place: 'Pier hall, entrance by the clock',
+  description: 'Three days of short screenings beside the market. Two of us are there from nine to six.',
+  arrival: 'Unload at the east gate until 9:00 AM.\nPark on deck 2; say that you are with the health days.',
+  materials: ['Shift plan'],
+}
 const contents = [fair, sunrise, talk, weekend, walk, house]
 
 const zones: Partial<Record<StateCode, string>> = {
@@ -76,6 +86,7 @@ interface DemoActivation extends ActivationContent {
 const paulas: DemoActivation[] = [
   { ...weekend, in_: 24 },
   { ...fair, in_: 9 },
+  { ...days, in_: -1 },
   { ...sunrise, in_: -11 },
   { ...house, in_: -40 },
   { ...walk, in_: -67 },
@@ -119,6 +130,7 @@ export const createActivations = async ({ db, journal }: DemoDeps, partners: Par
       arrival = null,
     } = activation
     const activationDate = after(noonIn(in_), -hoursEarlier)
+    const endsAt = hours === undefined ? null : after(activationDate, hours)
     const created = Math.max(28 - in_, 2 + partner.index / 10)
     const createdAt = onWorkday(Math.floor(created), `${10 + (partner.index % 6)}:50`)
     journal.record(createdAt, activationCreated, partner.caretaker, {
@@ -131,12 +143,12 @@ export const createActivations = async ({ db, journal }: DemoDeps, partners: Par
       createdBy: partner.caretaker.id,
       name,
       activationDate,
-      endsAt: hours === undefined ? null : after(activationDate, hours),
+      endsAt,
       timeZone: zones[partner.state] ?? 'America/Chicago',
       place,
       description,
       arrival,
-      stage: in_ < 0 ? ('done' as const) : ('planned' as const),
+      stage: (endsAt ?? activationDate) < new Date() ? ('done' as const) : ('planned' as const),
       contacts: contactsOf(partner),
       createdAt,
       updatedAt: createdAt,

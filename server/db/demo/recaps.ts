@@ -27,7 +27,10 @@ export const createRecaps = async (deps: DemoDeps, partners: Partner[]) => {
       .select()
       .from(partnerActivations)
       .where(
-        and(eq(partnerActivations.partnerId, partner.id), lt(partnerActivations.activationDate, sql`now()`)),
+        and(
+          eq(partnerActivations.partnerId, partner.id),
+          lt(sql`coalesce(${partnerActivations.endsAt}, ${partnerActivations.activationDate})`, sql`now()`),
+        ),
       )
       .orderBy(desc(partnerActivations.activationDate))
     const isPaula = partner.email === 'partner@demo.test'

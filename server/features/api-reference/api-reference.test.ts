@@ -24,6 +24,7 @@ const others = new Set([
   '/*',
   '/sign-in',
   '/verify',
+  '/day/:id',
   '/robots.txt',
   '/.well-known/security.txt',
 ])
