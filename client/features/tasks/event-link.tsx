@@ -7,7 +7,7 @@ type EventLinkProps = { event: NonNullable<PartnerTask['activation']>; className
 /** The event whose plan a task belongs to, as a link that opens it. In a row, it is above the link of the row. */
 export function EventLink({
   event,
-  className = 'relative rounded-mark text-ink hover:underline touch:py-3',
+  className = 'relative rounded-mark text-ink underline decoration-control underline-offset-2 hover:decoration-current touch:py-3',
 }: EventLinkProps) {
   const { linkTo } = useActivationDialog()
   return (
