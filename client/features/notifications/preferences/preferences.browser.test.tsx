@@ -56,6 +56,7 @@ test('staff see the switches of the events that they are notified of', async () 
   expect(textsOf(table.getByRole('rowheader'))).toEqual([
     'Payments and dates that are due',
     'Task comments and proof',
+    'Comments on activations',
     'Recaps from partners',
     'Declined and ending agreements',
     'Invoices to review',
