@@ -8,7 +8,7 @@ import { useAddressView } from '#client/lib/address-view.ts'
 import { bringIntoSight } from '#client/ui/bring-into-sight.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { CountBadge } from '#client/ui/count-badge.tsx'
+import { CountBadge, shownCount } from '#client/ui/count-badge.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -82,7 +82,7 @@ function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: strin
               <Link
                 href={id === 'overview' ? '/admin' : `/admin?tab=${id}`}
                 aria-current={id === current ? 'page' : undefined}
-                aria-label={count > 0 ? `${label} ${count} unread` : undefined}
+                aria-label={count > 0 ? `${label} ${shownCount(count)} unread` : undefined}
                 ref={id === current ? bringIntoSight : undefined}
                 className={classNames(
                   'relative flex min-h-9 items-center gap-2 rounded-control px-3 font-medium text-15 focus-visible:-outline-offset-2 touch:min-h-11',

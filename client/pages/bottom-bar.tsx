@@ -5,7 +5,7 @@ import { useOwnProfile } from '#client/domain/current-user.ts'
 import { ChatLauncher } from '#client/features/chat/chat-launcher.tsx'
 import { type Stage, stageOf } from '#client/screens.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import { CountBadge } from '#client/ui/count-badge.tsx'
+import { CountBadge, shownCount } from '#client/ui/count-badge.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -66,7 +66,7 @@ function Places({ user }: { user: CurrentUser }) {
           key={href}
           href={href}
           aria-current={href === current ? 'page' : undefined}
-          aria-label={count > 0 ? `${label} ${count} open` : undefined}
+          aria-label={count > 0 ? `${label} ${shownCount(count)} open` : undefined}
           className={classNames(
             'relative flex h-12 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-12 focus-visible:-outline-offset-2',
             href === current ? 'text-accent' : 'text-muted',

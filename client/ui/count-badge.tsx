@@ -7,8 +7,11 @@ type CountBadgeProps = {
   className?: string
 }
 
-/** The number of waiting items, shown on the link to them. The label of the link must include the count. Shows nothing for 0. */
-export function CountBadge({ count, max = 99, className }: CountBadgeProps) {
+/** Writes a count as its badge shows it. Labels use the same text, so that people who control the screen by voice can say what they see. */
+export const shownCount = (count: number, max = 99) => (count > max ? `${max}+` : String(count))
+
+/** The number of waiting items, shown on the link to them. The label of the link must include `shownCount`. Shows nothing for 0. */
+export function CountBadge({ count, max, className }: CountBadgeProps) {
   if (count <= 0) return null
   return (
     <>
@@ -21,7 +24,7 @@ export function CountBadge({ count, max = 99, className }: CountBadgeProps) {
           className,
         )}
       >
-        {count > max ? `${max}+` : count}
+        {shownCount(count, max)}
       </span>
     </>
   )

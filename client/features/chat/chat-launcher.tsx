@@ -6,7 +6,7 @@ import { useAddressView } from '#client/lib/address-view.ts'
 import { loadFile } from '#client/lib/load-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import { CountBadge } from '#client/ui/count-badge.tsx'
+import { CountBadge, shownCount } from '#client/ui/count-badge.tsx'
 import { type InsteadProps, lazyPart } from '#client/ui/lazy-part.tsx'
 import { NotLoaded } from '#client/ui/not-loaded.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -89,7 +89,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
         ref={buttonRef}
         type="button"
         aria-expanded={isOpen}
-        aria-label={unread > 0 ? `Open chat ${unread} unread` : 'Open chat'}
+        aria-label={unread > 0 ? `Open chat ${shownCount(unread)} unread` : 'Open chat'}
         onClick={open}
         className={classNames(
           'relative flex h-12 w-full flex-col items-center justify-center gap-0.5 text-12 text-muted focus-visible:-outline-offset-2',

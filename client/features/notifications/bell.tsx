@@ -2,7 +2,7 @@ import { Bell as BellIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { IconButton } from '#client/ui/button.tsx'
-import { CountBadge } from '#client/ui/count-badge.tsx'
+import { CountBadge, shownCount } from '#client/ui/count-badge.tsx'
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { useUnseenCount } from './unseen.ts'
@@ -13,6 +13,9 @@ const BellPanel = lazyDialog(
 )
 
 export const loadBell = BellPanel.load
+
+// The badge has room for two characters.
+const most = 9
 
 /** Shows how many notifications are new, and opens the newest ones. Any change of the address closes them. */
 export function Bell({ user }: { user: CurrentUser }) {
@@ -30,14 +33,14 @@ export function Bell({ user }: { user: CurrentUser }) {
     <>
       <IconButton
         ref={buttonRef}
-        label={count > 0 ? `Notifications, ${count} new` : 'Notifications'}
+        label={count > 0 ? `Notifications, ${shownCount(count, most)} new` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         className="relative"
       >
         <BellIcon aria-hidden className="size-5" />
-        <CountBadge count={count} max={9} className="absolute top-0 left-1/2 touch:top-1" />
+        <CountBadge count={count} max={most} className="absolute top-0 left-1/2 touch:top-1" />
       </IconButton>
       <BellPanel user={user} anchorRef={buttonRef} open={isOpen} onOpenChange={setOpen} />
     </>
