@@ -23,7 +23,7 @@ const panel = page.getByRole('dialog', { name: 'Notifications' })
 const expectNew = (count: number) =>
   expect
     .poll(() => document.querySelector('button[aria-label^=Notifications]')?.getAttribute('aria-label'))
-    .toBe(count > 0 ? `Notifications, ${count} new` : 'Notifications')
+    .toBe(count > 0 ? `Notifications, ${count > 9 ? '9+' : count} new` : 'Notifications')
 
 /** Responds like a server that remembers what was seen. */
 const answerNotifications = (tasks: ReturnType<typeof taskRow>[], others: Notification[] = []) => {
