@@ -159,7 +159,9 @@ export const listEventGroups = endpoint('GET', '/api/admin/reports/events', {
   byToken: true,
   summary:
     'What came of the activations of a period, by the group of their partner, by plan or by partner, most sign-ups first',
-  query: withPeriodRules(periodFields.extend({ by: z.enum(keysOf(eventGroupingLabels)).default('group'), ...paging })),
+  query: withPeriodRules(
+    periodFields.extend({ by: z.enum(keysOf(eventGroupingLabels)).default('group'), ...paging }),
+  ),
   responses: {
     // The id is that of the plan or the partner, or the name of the group; the name is null for those without a group or plan.
     200: z.array(EventCounts.extend({ id: z.string(), name: z.string().nullable() })),
