@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { headCount } from './activations.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, inputDate, isoDate, optionalLongText } from './fields.ts'
+import { id, idParams, inputDate, isoDate, optionalLongText, requiredText } from './fields.ts'
 import { announcedFile, filePath } from './files/file-fields.ts'
 import { limits, maxCostCents } from './limits.ts'
+import { maxRecapQuestions } from './task-plans/plans.ts'
 
 /** A photo of an event, at `/objects/{filePath}`, its thumbnail at `/objects/{filePath}?thumbnail`. It has no place and no other metadata. */
 export const RecapPhoto = z.strictObject({
@@ -40,6 +41,8 @@ export const Recap = z.strictObject({
   ...figures,
   wentWell: z.string().nullable(),
   improve: z.string().nullable(),
+  /** What the plan of the event asks as well, and what was answered to it. */
+  answers: z.array(z.strictObject({ question: z.string(), answer: z.string().nullable() })),
   screenings: z.int().nullable(),
   leads: z.int().nullable(),
   /** What the event cost the company, in cents. */
@@ -72,6 +75,16 @@ export const SaveRecap = z.strictObject({
   signUps: headCount.optional(),
   wentWell: optionalLongText(limits.message).optional(),
   improve: optionalLongText(limits.message).optional(),
+  /** Answers to questions of the plan. Those of the plan that are left out stay unanswered. */
+  answers: z
+    .array(
+      z.strictObject({
+        question: requiredText(limits.name, 'Enter the question'),
+        answer: optionalLongText(limits.message),
+      }),
+    )
+    .max(2 * maxRecapQuestions, 'These are too many answers')
+    .optional(),
   /** Only staff send these fields. */
   screenings: headCount.nullable().optional(),
   leads: headCount.nullable().optional(),

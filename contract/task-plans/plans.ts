@@ -16,6 +16,9 @@ export type TaskSetTrigger = (typeof taskSetTriggers)[number]
 
 export const maxTemplatesOfSet = 20
 
+/** The maximum number of questions of a plan that the recap of its events asks as well. */
+export const maxRecapQuestions = 5
+
 /** The maximum number of days between an event and the due date of a task of its plan. */
 export const maxEventDays = 365
 

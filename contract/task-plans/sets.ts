@@ -8,6 +8,7 @@ import {
   hasDaysWhereNeeded,
   hasGroupWhereNeeded,
   maxEventDays,
+  maxRecapQuestions,
   maxTemplatesOfSet,
   missingDaysIssue,
   missingGroupIssue,
@@ -33,6 +34,8 @@ export const TaskSet = z.strictObject({
   ),
   /** Whether the tasks of a plan are due only from Monday to Friday. */
   weekdaysOnly: z.boolean(),
+  /** What the recap of an event with the plan asks as well. */
+  recapQuestions: z.array(z.string()),
   /** How many partners were given the set, or have an event with the plan. */
   partners: z.int(),
   createdBy: id.nullable(),
@@ -57,6 +60,13 @@ export const taskSetFields = z.strictObject({
     .default({}),
   /** Whether the tasks of a plan are due only from Monday to Friday: after the event on the Monday after a weekend, else on the Friday before. */
   weekdaysOnly: z.boolean().default(false),
+  /** For a plan, what the recap of its events asks as well. Empty questions are left out. */
+  recapQuestions: z
+    .array(optionalText(limits.name))
+    .transform((all) => all.filter((question) => question !== null))
+    .refine((all) => all.length <= maxRecapQuestions, `Enter at most ${maxRecapQuestions} questions`)
+    .refine((all) => new Set(all).size === all.length, 'Enter each question once')
+    .default([]),
 })
 
 export const SaveTaskSet = taskSetFields

@@ -331,6 +331,7 @@ const goodBodies: Record<string, Good[]> = {
     {
       body: {
         ...{ guests: 140, signUps: 32, wentWell: 'The talk,\nthe music', improve: 'Chairs' },
+        answers: [{ question: 'How many flyers were left?', answer: 'About 40' }],
         ...{ screenings: 21, leads: 9, costCents: 125_000, currency: 'USD', staffNote: 'Cheap' },
         updatedAt: null,
       },
@@ -640,7 +641,11 @@ const goodBodies: Record<string, Good[]> = {
     {
       body: {
         ...{ name: 'Plan', givenWhen: 'event', templateIds: [templateId] },
-        ...{ eventDays: { [templateId]: -14 }, weekdaysOnly: true },
+        ...{
+          eventDays: { [templateId]: -14 },
+          weekdaysOnly: true,
+          recapQuestions: ['How many flyers were left?'],
+        },
       },
       status: 200,
     },

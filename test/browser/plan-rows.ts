@@ -49,6 +49,7 @@ export const setRow = (fields: Partial<TaskSet> = {}): TaskSet => {
     partnerGroup: null,
     templates: [],
     weekdaysOnly: false,
+    recapQuestions: [],
     partners: 0,
     ...fields,
   }

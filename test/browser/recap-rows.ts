@@ -26,6 +26,7 @@ export const recapRow = (fields: Partial<Recap> = {}): Recap => ({
   },
   ...{ guests: null, signUps: null, wentWell: null, improve: null },
   ...{ screenings: null, leads: null, costCents: null, currency: null, staffNote: null },
+  answers: [],
   expected: { guests: null, signUps: null },
   former: null,
   photos: [],

@@ -9,9 +9,11 @@ import type { Recap } from '#contract/recaps.ts'
 import { useSaveRecap } from './mutations.ts'
 import { PhotosField, usePhotoUploads } from './photo-uploads.tsx'
 import {
+  answerName,
   type CheckedRecap,
   partnerSchema,
   type RecapValues,
+  requestOf,
   staffSchema,
   valuesOfRecap,
 } from './recap-form.ts'
@@ -26,9 +28,9 @@ export function RecapDialog({ recap, userId, isStaff, open, onOpenChange }: Reca
     schema: isStaff ? staffSchema : partnerSchema,
     record: recap,
     valuesOf: (record) => valuesOfRecap(record ?? recap),
-    fieldNames: { costCents: 'cost' },
+    fieldNames: { costCents: 'cost', answers: answerName(0) },
     draftName: `recap:${userId}:${recap.id}`,
-    save: (checked, record) => save({ ...checked, updatedAt: record?.updatedAt ?? null }),
+    save: (checked, record) => save({ ...requestOf(checked, recap), updatedAt: record?.updatedAt ?? null }),
     reload: ({ id }) => call('GET /api/activations/:id/recap', { params: { id } }),
   })
   const { name } = recap.event
@@ -71,6 +73,15 @@ export function RecapDialog({ recap, userId, isStaff, open, onOpenChange }: Reca
         hint="Please leave out names and health details of guests."
       />
       <FormTextArea name="improve" label="What could be better" rows={2} maxLength={limits.message} />
+      {recap.answers.map(({ question }, place) => (
+        <FormTextArea
+          key={question}
+          name={answerName(place)}
+          label={question}
+          rows={2}
+          maxLength={limits.message}
+        />
+      ))}
       {isStaff && (
         <FormSection heading="For the company only" note="The partner never sees these." stacked>
           <FormPair>

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { parseHundredths, writtenHundredths } from '#client/lib/hundredths.ts'
 import { typedCount } from '#client/lib/typed-count.ts'
+import { optionalLongText } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { type Recap, SaveRecap } from '#contract/recaps.ts'
+import { maxRecapQuestions } from '#contract/task-plans/plans.ts'
+
+type AnswerName = `answer${number}`
+
+/** The name of the field for the answer to a question of the plan, by its place. */
+export const answerName = (place: number): AnswerName => `answer${place}`
 
 export type RecapValues = Record<
   'guests' | 'signUps' | 'wentWell' | 'improve' | 'screenings' | 'leads' | 'cost' | 'currency' | 'staffNote',
   string
->
+> & { [Name in AnswerName]?: string }
 
+const answerText = optionalLongText(limits.message)
 const { wentWell, improve, costCents, currency, staffNote } = SaveRecap.shape
 
 const requiredCount = (message: string) =>
@@ -24,7 +33,12 @@ const cost = z
   .transform((text) => (text.trim() === '' ? null : (parseHundredths(text) ?? Number.NaN)))
   .pipe(costCents.unwrap())
 
+const answerFields: Record<AnswerName, z.ZodOptional<typeof answerText>> = Object.fromEntries(
+  Array.from({ length: 2 * maxRecapQuestions }, (_, place) => [answerName(place), answerText.optional()]),
+)
+
 const shared = {
+  ...answerFields,
   guests: requiredCount('Enter how many guests came'),
   signUps: requiredCount('Enter how many signed up'),
   wentWell,
@@ -46,6 +60,21 @@ export const staffSchema = z
 
 export type CheckedRecap = z.output<typeof partnerSchema> | z.output<typeof staffSchema>
 
+/** Returns the request for what was typed, with the answers beside their questions. */
+export const requestOf = (checked: CheckedRecap, { answers }: Pick<Recap, 'answers'>) => {
+  const typed: { [Name in AnswerName]?: string | null | undefined } = checked
+  const others = Object.entries(checked).filter(([name]) => !name.startsWith('answer'))
+  return {
+    ...(Object.fromEntries(others) as Omit<CheckedRecap, AnswerName>),
+    ...(answers.length > 0 && {
+      answers: answers.map(({ question }, place) => ({
+        question,
+        answer: typed[answerName(place)] ?? null,
+      })),
+    }),
+  }
+}
+
 const written = (value: number | null) => (value === null ? '' : String(value))
 
 /** Returns the values with which the form begins. */
@@ -54,6 +83,7 @@ export const valuesOfRecap = (recap: Recap): RecapValues => ({
   signUps: written(recap.signUps),
   wentWell: recap.wentWell ?? '',
   improve: recap.improve ?? '',
+  ...Object.fromEntries(recap.answers.map(({ answer }, place) => [answerName(place), answer ?? ''])),
   screenings: written(recap.screenings),
   leads: written(recap.leads),
   cost: recap.costCents === null ? '' : writtenHundredths(recap.costCents),

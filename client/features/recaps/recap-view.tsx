@@ -41,6 +41,9 @@ export function RecapView({ recap, isStaff }: { recap: Recap; isStaff: boolean }
           <Gallery photos={recap.photos} name={name} />
           <Words title="What went well" text={recap.wentWell} />
           <Words title="What could be better" text={recap.improve} />
+          {recap.answers.map(({ question, answer }) => (
+            <Words key={question} title={question} text={answer} />
+          ))}
           {isStaff && <OfCompany recap={recap} />}
         </>
       ) : (

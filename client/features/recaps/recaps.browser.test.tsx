@@ -65,6 +65,21 @@ test('a member sends two numbers from a phone, and is asked for those that are m
   expect(saved).toEqual([{ guests: 1140, signUps: 32, wentWell: 'The talk', improve: null, updatedAt: null }])
 })
 
+test('what the plan asks is asked as well, and shown with its answer', async () => {
+  const question = 'How many flyers were left?'
+  recap = sentRecap({ answers: [{ question, answer: null }] })
+  const shown = await showPortal(`/?recap=${id}`, partner)
+  await field(form, question).fill('About 40')
+  await form.getByRole('button', { name: 'Save recap' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(saved).toMatchObject([{ guests: 1140, answers: [{ question, answer: 'About 40' }] }])
+  expect(Object.keys(saved[0] as object)).not.toContain('answer0')
+  await shown.unmount()
+  await showPortal(`/recap?of=${id}`, partner)
+  await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
+  await expect.element(page.getByText('About 40')).toBeVisible()
+})
+
 test('what was typed is there again after a reload, and gone once it is discarded', async () => {
   recap = recapRow()
   const shown = await showPortal(`/?recap=${id}`, partner)

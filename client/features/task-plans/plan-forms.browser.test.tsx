@@ -250,3 +250,23 @@ test('a task becomes a template unless the name is taken, and deleting a templat
   await chooseAction('Meet the team', 'Save as template')
   await expectToast('Saved as a template')
 })
+
+test('a set for an event has questions for the recap, one in each line', async () => {
+  templates = [templateRow({ taskName: 'Post it' })]
+  const sent: unknown[] = []
+  answer(listTaskSets, { page: [], total: 0 })
+  answer(createTaskSet, ({ body }) => {
+    sent.push(body)
+    return setRow()
+  })
+  await showPortal('/admin?tab=tasks&view=sets', support)
+  await page.getByRole('link', { name: 'New set' }).first().click()
+  await field(dialog, 'Name').fill('Health day')
+  await field(dialog, 'Assign').selectOptions('For an event')
+  await field(dialog, 'Add a template').selectOptions('Post it')
+  await field(dialog, 'The recap also asks').fill('How many flyers were left?\n\nWho came?')
+  await dialog.getByRole('button', { name: 'Create set' }).click()
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ recapQuestions: ['How many flyers were left?', 'Who came?'], givenWhen: 'event' }])
+})

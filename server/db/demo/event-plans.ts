@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, ilike, lt, sql } from 'drizzle-orm'
 import type { TaskStatus, TaskType } from '#contract/task-status.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
@@ -76,16 +76,34 @@ const statuses: TaskStatus[] = ['completed', 'in_progress']
 
 /** Creates two plans, and gives one of them to the next event of the partner who signs in to the demo. */
 export const createEventPlans = async (deps: DemoDeps, partners: Partner[], team: Team) => {
-  await createPlan(deps, team, { name: 'Open house', weekdaysOnly: false, tasks: openHouse })
-  const planId = await createPlan(deps, team, { name: 'Health day', weekdaysOnly: true, tasks: healthDay })
+  const openHouseId = await createPlan(deps, team, {
+    name: 'Open house',
+    weekdaysOnly: false,
+    tasks: openHouse,
+  })
+  const planId = await createPlan(deps, team, {
+    name: 'Health day',
+    weekdaysOnly: true,
+    recapQuestions: ['How many flyers were left?', 'Which talk drew the most people?'],
+    tasks: healthDay,
+  })
+  await setKind(deps, '%open house%', openHouseId)
+  await setKind(deps, '%screening%', planId)
   const partner = partners.find(({ email }) => email === 'partner@demo.test')
   if (partner) await givePlan(deps, partner, planId)
 }
 
+/** Makes a plan the kind of past events by their names, for the report. */
+const setKind = ({ db }: DemoDeps, names: string, planId: string) =>
+  db
+    .update(partnerActivations)
+    .set({ planId })
+    .where(and(lt(partnerActivations.activationDate, sql`now()`), ilike(partnerActivations.name, names)))
+
 const createPlan = async (
   { db, journal }: DemoDeps,
   team: Team,
-  { tasks, ...set }: { name: string; weekdaysOnly: boolean; tasks: PlanTask[] },
+  { tasks, ...set }: { name: string; weekdaysOnly: boolean; recapQuestions?: string[]; tasks: PlanTask[] },
 ) => {
   const [id, createdAt] = [randomUUID(), onWorkday(60, '11:30')]
   const stamps = { createdBy: team.ada.id, createdAt, updatedAt: createdAt }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { limits } from '#contract/limits.ts'
 import { partnerActivations } from './activations.ts'
 import { belongsTo, createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
@@ -16,6 +26,8 @@ export const activationRecaps = pgTable(
     signUps: integer(),
     wentWell: varchar({ length: limits.message }),
     improve: varchar({ length: limits.message }),
+    /** The answers to questions of the plan, with their questions, since these may change. */
+    answers: jsonb().$type<{ question: string; answer: string }[]>().notNull().default([]),
     /** These figures are of the company. Partners do not see them. */
     screenings: integer(),
     leads: integer(),

@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -49,6 +50,8 @@ export const taskSets = pgTable(
     partnerGroup: varchar({ length: limits.group }),
     /** Whether the tasks of a plan are due only from Monday to Friday. */
     weekdaysOnly: boolean().notNull().default(false),
+    /** What the recap of an event with the plan asks as well. */
+    recapQuestions: jsonb().$type<string[]>().notNull().default([]),
     createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -18,6 +18,9 @@ import { pick } from '#server/pick.ts'
 const eventColumns = {
   ...pick(partnerActivations, 'id', 'partnerId', 'name', 'activationDate', 'endsAt', 'timeZone', 'place'),
   ...pick(partnerActivations, 'stage', 'expectedGuests', 'expectedSignUps'),
+  /** What the plan of the event asks. */
+  questions: sql<string[]>`coalesce((
+    select plan.recap_questions from task_sets as plan where plan.id = "partner_activations"."plan_id"), '[]')`,
 }
 
 /** Reads an activation as far as its recap shows it, with the business of its partner. */
@@ -80,7 +83,7 @@ export const listPartnerRecaps = (db: Executor, partnerId: string) =>
   db
     .select({
       ...pick(partnerActivations, 'name', 'activationDate'),
-      ...pick(activationRecaps, 'guests', 'signUps', 'wentWell', 'improve', 'submittedAt'),
+      ...pick(activationRecaps, 'guests', 'signUps', 'wentWell', 'improve', 'answers', 'submittedAt'),
     })
     .from(activationRecaps)
     .innerJoin(partnerActivations, eq(partnerActivations.id, activationRecaps.activationId))

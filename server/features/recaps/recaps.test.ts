@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { taskSets } from '#server/db/schema/task-sets.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
+import { createSet } from '#test/plan-rows.ts'
 import { createPastActivation, createRecap } from '#test/recaps.ts'
 
 const portal = await createTestApp()
@@ -75,6 +77,32 @@ describe('a recap', () => {
       expect.arrayContaining(['recap_submitted', 'recap_changed']),
     )
     expect((await browser.get('/api/partner/activations')).json()).toMatchObject([{ hasRecap: true }])
+  })
+
+  test('asks what the plan asks, and keeps what was answered to questions that the plan no longer has', async () => {
+    const [left, best] = ['How many flyers were left?', 'Which talk was best?']
+    const plan = await createSet(portal, { givenWhen: 'event', recapQuestions: [left, best] })
+    const { browser, team, url, partner } = await begin({ planId: plan.id })
+    const open = [left, best].map((question) => ({ question, answer: null }))
+    expect((await browser.get(url)).json()).toMatchObject({ answers: open })
+    const send = (answers: object[]) => browser.put(url, { ...numbers, answers })
+    expect((await send([{ question: 'Who paid?', answer: 'We' }])).json().fields).toEqual({
+      answers: 'The plan no longer asks one of these questions',
+    })
+    const answered = { question: left, answer: 'About 40' }
+    const sent = await send([answered, { question: best, answer: ' ' }])
+    expect(sent.json()).toMatchObject({ answers: [answered, open[1]], submittedAt: expect.any(String) })
+    expect((await auditEventsOf(portal, partner.user)).at(-1)).toMatchObject({
+      after: { answers: [`${left} About 40`] },
+    })
+    await db
+      .update(taskSets)
+      .set({ recapQuestions: [best] })
+      .where(eq(taskSets.id, plan.id))
+    expect((await team.get(url)).json()).toMatchObject({ answers: [open[1], answered] })
+    expect((await send([answered])).statusCode).toBe(200)
+    await browser.put(url, { guests: 7 })
+    expect((await team.get(url)).json()).toMatchObject({ guests: 7, answers: [open[1], answered] })
   })
 
   test('is written by a member who may not sign, too', async () => {

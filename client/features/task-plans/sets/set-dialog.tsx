@@ -5,6 +5,7 @@ import { call } from '#client/lib/api.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Field, TextArea } from '#client/ui/field.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/limits.ts'
@@ -23,6 +24,7 @@ type SetValues = {
   templateIds: string[]
   eventDays: Record<string, number>
   weekdaysOnly: boolean
+  recapQuestions: string[]
 }
 
 const valuesOf = (set: TaskSet | null): SetValues => ({
@@ -34,6 +36,7 @@ const valuesOf = (set: TaskSet | null): SetValues => ({
     set?.templates.map(({ id, eventDays }) => [id, eventDays ?? defaultEventDays]) ?? [],
   ),
   weekdaysOnly: set?.weekdaysOnly ?? false,
+  recapQuestions: set?.recapQuestions ?? [],
 })
 
 const once = 'From now on, each partner gets it once. Assign it manually to partners already there.'
@@ -100,7 +103,12 @@ function SetForm({ set, open, onClose }: SetFormProps) {
         />
       )}
       <TemplatesField known={set?.templates ?? []} isPlan={givenWhen === 'event'} />
-      {givenWhen === 'event' && <WeekdaysField />}
+      {givenWhen === 'event' && (
+        <>
+          <WeekdaysField />
+          <QuestionsField />
+        </>
+      )}
     </EditDialog>
   )
 }
@@ -113,6 +121,26 @@ function WeekdaysField() {
       checked={field.value}
       onChange={({ target }) => field.onChange(target.checked)}
     />
+  )
+}
+
+/** The questions of the plan, one in each line. */
+function QuestionsField() {
+  const { field, fieldState } = useController<SetValues, 'recapQuestions'>({ name: 'recapQuestions' })
+  return (
+    <Field
+      label="The recap also asks"
+      hint="One question in each line, for example: How many flyers were left?"
+      error={fieldState.error?.message ?? fieldState.error?.root?.message}
+    >
+      <TextArea
+        rows={3}
+        value={field.value.join('\n')}
+        onChange={({ target }) => field.onChange(target.value.split('\n'))}
+        onBlur={field.onBlur}
+        ref={field.ref}
+      />
+    </Field>
   )
 }
 

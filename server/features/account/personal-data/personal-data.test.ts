@@ -114,7 +114,7 @@ test('a partner gets all of their data, with the files, and nothing of others', 
   expect(json('recaps.json')).toEqual([
     {
       ...{ name: `${canary} day`, activationDate: expect.any(String), guests: 140, signUps: 32 },
-      ...{ wentWell: `Thanks to ${canary}`, improve: null, submittedAt: expect.any(String) },
+      ...{ wentWell: `Thanks to ${canary}`, improve: null, answers: [], submittedAt: expect.any(String) },
     },
   ])
   expect(json('announcements.json')).toEqual([

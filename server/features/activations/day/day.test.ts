@@ -98,6 +98,7 @@ test('nobody sees an agreement, an amount or a payment on the day, whoever they 
     await portal.signIn((await createMember(portal, { partnerId, canSign: true })).user),
     await portal.signIn((await createMember(portal, { partnerId })).user),
   ]
+  // The amounts have so many digits that no id has them by chance.
   const secrets = [
     'document',
     'agreement',
@@ -105,8 +106,8 @@ test('nobody sees an agreement, an amount or a payment on the day, whoever they 
     'mount',
     'urrency',
     'USD',
-    '1234',
-    '6250',
+    '123456',
+    '625000',
     'Canary',
     'obligation',
   ]

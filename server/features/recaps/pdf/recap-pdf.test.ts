@@ -22,6 +22,7 @@ const begin = async (recap: Partial<Parameters<typeof createRecap>[1]> = {}) => 
   await createRecap(portal, {
     ...{ activationId: event.id, guests: 1140, screenings: 77, leads: 66, costCents: 987_600 },
     ...{ staffNote: canary, wentWell: 'The talk.\nThe music.' },
+    answers: [{ question: 'How many flyers were left?', answer: 'About 40' }],
     ...recap,
   })
   const url = `/api/activations/${event.id}/recap/pdf`
@@ -55,7 +56,15 @@ describe('the PDF of a recap', () => {
     for (const part of [
       ...['Open day', 'October 3, 2026 · North pier', 'Harborview Hall', '1,140', '150 expected'],
       ...['120 at Spring fair', '32', '3% of guests', '20 at Spring fair'],
-      ...['What went well', 'The talk.', 'The music.', 'Photos', 'Page 1 of'],
+      ...[
+        'What went well',
+        'The talk.',
+        'The music.',
+        'How many flyers were left?',
+        'About 40',
+        'Photos',
+        'Page 1 of',
+      ],
     ]) {
       expect(text).toContain(part)
     }

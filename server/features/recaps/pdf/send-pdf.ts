@@ -49,6 +49,7 @@ const textsOf = (
   const texts: DrawnRecap['texts'] = [
     ['What went well', paragraphsOf(recap.wentWell)],
     ['What could be better', paragraphsOf(recap.improve)],
+    ...recap.answers.map(({ question, answer }): [string, string[]] => [question, paragraphsOf(answer)]),
   ]
   return {
     name,

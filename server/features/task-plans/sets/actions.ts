@@ -21,11 +21,12 @@ const requireTemplates = async (tx: Executor, ids: string[]) => {
 }
 
 /** Returns the columns of a set. Plans and sets that are only given by hand have no group. */
-const columnsOf = ({ name, givenWhen, partnerGroup, weekdaysOnly }: SaveTaskSet) => ({
+const columnsOf = ({ name, givenWhen, partnerGroup, weekdaysOnly, recapQuestions }: SaveTaskSet) => ({
   name,
   givenWhen,
   partnerGroup: givenWhen === 'never' || givenWhen === 'event' ? null : partnerGroup,
   weekdaysOnly: givenWhen === 'event' && weekdaysOnly,
+  recapQuestions: givenWhen === 'event' ? recapQuestions : [],
 })
 
 /** Returns the templates of a set in order, in a plan with their days from the event. */
@@ -36,11 +37,12 @@ const templatesOf = ({ givenWhen, templateIds, eventDays }: SaveTaskSet) =>
   }))
 
 /** Returns what the audit log records of a set: it lists the templates by name, those of a plan with their days. */
-const recordedFields = ({ name, givenWhen, partnerGroup, weekdaysOnly, templates }: data.TaskSetRow) => ({
+const recordedFields = ({ name, givenWhen, partnerGroup, templates, ...set }: data.TaskSetRow) => ({
   name,
   givenWhen,
   partnerGroup,
-  weekdaysOnly: weekdaysOnly || null,
+  weekdaysOnly: set.weekdaysOnly || null,
+  recapQuestions: set.recapQuestions.length > 0 ? set.recapQuestions : null,
   templates: templates.map(({ taskName, eventDays }) =>
     eventDays === null ? taskName : `${taskName} (${eventDays})`,
   ),

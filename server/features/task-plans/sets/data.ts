@@ -17,6 +17,7 @@ const columns = {
     from task_set_templates as item join task_templates as template on template.id = item.template_id
     where item.set_id = "task_sets"."id"), '[]')`,
   weekdaysOnly: taskSets.weekdaysOnly,
+  recapQuestions: taskSets.recapQuestions,
   partners: sql<number>`case when "task_sets"."given_when" = 'event'
     then (select count(distinct event.partner_id)::int from partner_activations as event where event.plan_id = "task_sets"."id")
     else (select count(*)::int from task_set_partners as given where given.set_id = "task_sets"."id") end`,

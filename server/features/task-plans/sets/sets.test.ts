@@ -82,9 +82,15 @@ test('a plan has the days of its templates, and is not given by hand', async () 
   const form = { name: crypto.randomUUID(), givenWhen: 'event', templateIds: [one.id, two.id] }
   const eventDays = { [one.id]: -14, [two.id]: 2 }
   const plan = (
-    await browser.post(url, { ...form, partnerGroup: 'Coast', weekdaysOnly: true, eventDays })
+    await browser.post(url, {
+      ...{ ...form, partnerGroup: 'Coast', weekdaysOnly: true, eventDays },
+      recapQuestions: ['How many flyers were left?', ' ', 'Who came?'],
+    })
   ).json()
-  expect(plan).toMatchObject({ partnerGroup: null, weekdaysOnly: true, partners: 0 })
+  expect(plan).toMatchObject({
+    ...{ partnerGroup: null, weekdaysOnly: true, partners: 0 },
+    recapQuestions: ['How many flyers were left?', 'Who came?'],
+  })
   expect(plan.templates).toMatchObject([{ eventDays: -14 }, { eventDays: 2 }])
   const changed = await browser.put(`${url}/${plan.id}`, {
     ...form,
@@ -94,6 +100,10 @@ test('a plan has the days of its templates, and is not given by hand', async () 
     weekdaysOnly: false,
     templates: [{ eventDays: -14 }, { eventDays: 3 }],
   })
+  const asks = async (recapQuestions: string[]) =>
+    (await browser.put(`${url}/${plan.id}`, { ...form, eventDays, recapQuestions })).statusCode
+  expect(await asks(['Who came?', 'Who came? '])).toBe(400)
+  expect(await asks(['a', 'b', 'c', 'd', 'e', 'f'])).toBe(400)
   const tooFar = await browser.put(`${url}/${plan.id}`, {
     ...form,
     eventDays: { ...eventDays, [two.id]: 366 },

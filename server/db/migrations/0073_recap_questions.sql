@@ -1,0 +1,2 @@
+ALTER TABLE "activation_recaps" ADD COLUMN "answers" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "task_sets" ADD COLUMN "recap_questions" jsonb DEFAULT '[]'::jsonb NOT NULL;
