@@ -38,7 +38,7 @@ export const forgetKept = async () => {
   for (const name of (await globalThis.caches?.keys()) ?? []) void caches.delete(name)
 }
 
-/** What decides which days and photos stay: who is signed in, and for which partners. */
+/** The user who is signed in, with the partners whose days and photos stay. */
 export interface Keeper {
   id: string
   role: Role

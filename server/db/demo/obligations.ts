@@ -37,7 +37,7 @@ export const createObligations = async (deps: DemoDeps, partners: Partner[]) => 
   }
 }
 
-/** Pays and does what has fallen due. */
+/** Pays and does what was due before today, so that nothing of the demo happens later than now. */
 const completeDue = async (deps: DemoDeps, partner: Partner, documentId: string) => {
   const { db } = deps
   const due = await db
@@ -64,8 +64,7 @@ type Due = Pick<typeof obligations.$inferSelect, 'id' | 'kind' | 'documentId' | 
 
 const pay = async ({ db, journal }: DemoDeps, partner: Partner, due: Due) => {
   const { id: obligationId, kind, documentId, amountCents, dueOn } = due
-  // What is due today was recorded by now.
-  const recordedAt = new Date(Math.min(Date.parse(`${dueOn}T15:30:00Z`), Date.now()))
+  const recordedAt = new Date(`${dueOn}T15:30:00Z`)
   const entry = {
     id: randomUUID(),
     partnerId: partner.id,

@@ -81,7 +81,7 @@ export const obligations = pgTable(
     index('obligations_open_due').on(table.dueOn, table.id).where(sql`${table.status} = 'open'`),
     index('obligations_late')
       .on(table.dueOn)
-      // What can be late, as `isLateIn` says it.
+      // `isLateIn` begins with the same conditions, so that the index serves it.
       .where(sql`${table.status} = 'open' and ${table.kind} not in (${passing})`),
     index('obligations_predecessor').on(table.predecessorId).where(sql`${table.predecessorId} is not null`),
     index('obligations_decided_by').on(table.decidedBy),

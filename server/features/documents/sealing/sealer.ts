@@ -34,7 +34,7 @@ export interface Sealer {
   close(): Promise<void>
 }
 
-/** What asks the process for a sealed agreement. */
+/** A message that asks the process for a sealed agreement. */
 export interface SealingRequest {
   task: SealingTask
   identity: Identity

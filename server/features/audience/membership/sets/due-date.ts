@@ -23,7 +23,7 @@ export const dueDateIn = (days: number, timeZone: string | null, now: Date) => {
   return new Date((isPast ? due.add({ days: 1 }) : due).epochMilliseconds)
 }
 
-/** What a plan says of the due date of a task. */
+/** The rule by which a plan dates a task. */
 export interface PlanRule {
   /** The days from the event; negative before it. */
   days: number
