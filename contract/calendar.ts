@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysBetween } from './calendar-days.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDay, id, idParams, isoDate, timeZone } from './fields.ts'
 import { rowPartner } from './overview.ts'
@@ -44,9 +45,6 @@ export const CalendarDay = z.strictObject({
   more: z.int(),
 })
 export type CalendarDay = z.input<typeof CalendarDay>
-
-const dayMs = 24 * 60 * 60 * 1000
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
 
 export const getCalendar = endpoint('GET', '/api/calendar', {
   access: 'signed-in',

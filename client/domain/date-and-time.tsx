@@ -59,14 +59,25 @@ export const toIsoMoment = (
   return (momentOf(day, time || defaultTime.time, timeZone) ?? new Date(Number.NaN)).toISOString()
 }
 
+type DateAndTimeFieldsProps = {
+  label: string
+  defaultTime: DefaultTime
+  /** Called with each day that the user types, and with an empty text while it is incomplete. */
+  onDayChange?: (day: string) => void
+}
+
 /** Two form fields for a day and an optional time, for use within a form. */
-export function DateAndTimeFields({ label, defaultTime }: { label: string; defaultTime: DefaultTime }) {
+export function DateAndTimeFields({ label, defaultTime, onDayChange }: DateAndTimeFieldsProps) {
   const { register, formState } = useFormContext<DateAndTime>()
   const errors: FieldErrors<DateAndTime> = formState.errors
   return (
     <FormPair>
       <Field label={label} required error={errors.day?.message}>
-        <TextInput type="date" {...dateRange} {...register('day')} />
+        <TextInput
+          type="date"
+          {...dateRange}
+          {...register('day', { onChange: ({ target }) => onDayChange?.(target.value) })}
+        />
       </Field>
       <Field label="Time" hint={`Defaults to ${defaultTime.label}`}>
         <TextInput type="time" {...register('time')} />

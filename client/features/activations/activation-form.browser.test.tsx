@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { listAllActivations } from '#contract/activation-list.ts'
+import { previewMove } from '#contract/activation-plans.ts'
 import {
   createActivation,
   getActivation,
@@ -206,5 +207,59 @@ test('a part of an event for several partners is edited with its stage, and says
       ...{ stage: 'confirmed', documentId: voided.id, partnerId: rowPartner.id, contacts },
       ...{ arrival: 'Ring at the bay.', updatedAt: activation.updatedAt },
     },
+  ])
+})
+
+test('the end date moves along with the start date, and an end date entered by hand stands', async () => {
+  const activation = activationRow({
+    ...{ activationDate: '2027-02-26T15:00:00.000Z', endsAt: '2027-02-28T20:00:00.000Z' },
+    timeZone: 'America/New_York',
+  })
+  answer(getActivation, activation)
+  answer(listPartnerActivations, [activation])
+  answer(listAllActivations, { page: [{ ...activation, partner: rowPartner }], total: 1 })
+  answer(updateActivation, ({ body }) => {
+    sent.push(body as Record<string, unknown>)
+    return activation
+  })
+  answer(previewMove, { moves: [], stays: [] })
+  await showPortal(tab, support)
+  const edit = page.getByRole('dialog', { name: 'Edit activation' })
+  const [start, end] = [field(edit, 'Activation date'), field(edit, 'End date')]
+  const open = async () => {
+    await page.getByRole('button', { name: /^Actions for Opening night/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect.element(end).toHaveValue('2027-02-28')
+  }
+  await open()
+  // These are the values of the field while the year is being typed.
+  for (const typed of ['0002-02-26', '0020-02-26', '0202-02-26']) {
+    await start.fill(typed)
+    await expect.element(end).toHaveValue('2027-02-28')
+  }
+  await start.fill('2028-02-26')
+  await expect.element(end).toHaveValue('2028-02-28')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(edit).not.toBeInTheDocument()
+
+  await open()
+  await start.fill('2027-03-14')
+  await expect.element(end).toHaveValue('2027-03-16')
+  await start.fill('2027-02-26')
+  // Everything is as it was, so that there is nothing to discard.
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(edit).not.toBeInTheDocument()
+
+  await open()
+  await start.fill('2027-03-14')
+  await expect.element(end).toHaveValue('2027-03-16')
+  await end.fill('2027-03-20')
+  await expect.element(start).toHaveValue('2027-03-14')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast('Activation updated successfully')
+  // The clocks are set forward on March 14.
+  expect(sent).toMatchObject([
+    { activationDate: '2027-03-14T14:00:00.000Z', endsAt: '2027-03-20T19:00:00.000Z' },
   ])
 })

@@ -19,6 +19,7 @@ import { knownZone, ownZone } from '#client/domain/time-zones.ts'
 import { typedCount } from '#client/lib/typed-count.ts'
 import type { ActivationStage } from '#contract/activation-stages.ts'
 import { activationFields, type PartnerActivation } from '#contract/activations.ts'
+import { addDays, daysBetween } from '#contract/calendar-days.ts'
 import { isInDateRange, outsideDateRange } from '#contract/date-range.ts'
 
 /** A person in the form; a row that is left empty is ignored. */
@@ -68,6 +69,24 @@ const contactRows = z.array(z.custom<ContactValues>()).transform((rows, { addIss
     return data ?? []
   }),
 )
+
+/** The first and the last day of an event, as typed. */
+export type EventDays = Pick<WhenValues, 'day' | 'endDay'>
+
+/** Returns whether both days are complete and in order, so that they say how long the event is. */
+export const haveLength = ({ day, endDay }: EventDays) =>
+  isInDateRange(day) && isInDateRange(endDay) && day <= endDay
+
+/**
+ * Returns the end date after the user has typed another start date. It moves by as many days, unless the user has changed it since
+ * then or the start date is incomplete.
+ * @param former the days that last said how long the event is
+ */
+export const endDayFor = ({ day, endDay }: EventDays, former: EventDays) => {
+  if (!isInDateRange(day) || endDay !== former.endDay || !haveLength(former)) return endDay
+  const moved = addDays(endDay, daysBetween(former.day, day))
+  return isInDateRange(moved) ? moved : endDay
+}
 
 export const whenShape = {
   ...dateAndTimeSchema('Activation date is required'),

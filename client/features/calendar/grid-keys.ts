@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { addDays } from '#contract/calendar-days.ts'
 import type { ViewLink } from './calendar-view.ts'
-import { monthOf, shiftByMonths, shiftDay } from './months.ts'
+import { monthOf, shiftByMonths } from './months.ts'
 
 const steps: Record<string, (day: string, weekday: number) => string> = {
-  ArrowLeft: (day) => shiftDay(day, -1),
-  ArrowRight: (day) => shiftDay(day, 1),
-  ArrowUp: (day) => shiftDay(day, -7),
-  ArrowDown: (day) => shiftDay(day, 7),
-  Home: (day, weekday) => shiftDay(day, -weekday),
-  End: (day, weekday) => shiftDay(day, 6 - weekday),
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day, weekday) => addDays(day, -weekday),
+  End: (day, weekday) => addDays(day, 6 - weekday),
   PageUp: (day) => shiftByMonths(day, -1),
   PageDown: (day) => shiftByMonths(day, 1),
 }

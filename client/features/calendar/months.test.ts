@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  dayLabel,
-  monthLabel,
-  monthOf,
-  readShown,
-  shiftByMonths,
-  shiftDay,
-  shiftMonth,
-  weeksOf,
-} from './months.ts'
+import { addDays } from '#contract/calendar-days.ts'
+import { dayLabel, monthLabel, monthOf, readShown, shiftByMonths, shiftMonth, weeksOf } from './months.ts'
 
 describe('the weeks of a month', () => {
   test('begin on Sunday and are six, with the days of the months around it', () => {
@@ -39,7 +31,7 @@ describe('the weeks of a month', () => {
 })
 
 test('days and months shift across the end of a year, and a short month ends on its last day', () => {
-  expect(shiftDay('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(shiftMonth('2026-12', 1)).toBe('2027-01')
   expect(shiftMonth('2026-01', -1)).toBe('2025-12')
   expect(shiftByMonths('2027-01-31', 1)).toBe('2027-02-28')

@@ -1,8 +1,8 @@
+import { addDays, weekdayOf } from '#contract/calendar-days.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
 
 // Days are `YYYY-MM-DD`, months `YYYY-MM`. Intl is not used here: creating its first formatter blocks a phone for a tenth of a second.
 
-const dayMs = 24 * 60 * 60 * 1000
 const weeksShown = 6
 
 const monthNames = [
@@ -11,15 +11,8 @@ const monthNames = [
 ]
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const weekdayOf = (day: string) => new Date(momentOf(day)).getUTCDay()
-
 export const monthOf = (day: string) => day.slice(0, 7)
 export const dateOf = (day: string) => Number(day.slice(8))
-
-/** Returns the day that is this many days later. */
-export const shiftDay = (day: string, days: number) =>
-  new Date(momentOf(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** Returns the month that is this many months later. */
 export const shiftMonth = (month: string, months: number) => {
@@ -30,17 +23,17 @@ export const shiftMonth = (month: string, months: number) => {
 /** Returns the same day of a later month, or the last day of that month if it is shorter. */
 export const shiftByMonths = (day: string, months: number) => {
   const first = `${shiftMonth(monthOf(day), months)}-01`
-  const last = shiftDay(`${shiftMonth(monthOf(first), 1)}-01`, -1)
-  const same = shiftDay(first, dateOf(day) - 1)
+  const last = addDays(`${shiftMonth(monthOf(first), 1)}-01`, -1)
+  const same = addDays(first, dateOf(day) - 1)
   return monthOf(same) === monthOf(first) ? same : last
 }
 
 /** Returns the weeks of a month, which begin on Sundays. There are always six, so that all months have the same height. */
 export const weeksOf = (month: string): string[][] => {
   const first = `${month}-01`
-  const sunday = shiftDay(first, -weekdayOf(first))
+  const sunday = addDays(first, -weekdayOf(first))
   return Array.from({ length: weeksShown }, (_, week) =>
-    Array.from({ length: 7 }, (_, day) => shiftDay(sunday, week * 7 + day)),
+    Array.from({ length: 7 }, (_, day) => addDays(sunday, week * 7 + day)),
   )
 }
 

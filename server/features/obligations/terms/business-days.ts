@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from './calendar-days.ts'
+import { addDays, weekdayOf } from '#contract/calendar-days.ts'
 
 const [monday, thursday, friday] = [1, 4, 5]
 

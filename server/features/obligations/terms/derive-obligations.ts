@@ -1,6 +1,6 @@
+import { addDays } from '#contract/calendar-days.ts'
 import { type AgreementSide, type ObligationKind, obligationKinds } from '#contract/obligations/kinds.ts'
 import { addBusinessDays } from './business-days.ts'
-import { addDays } from './calendar-days.ts'
 import type { AgreementTerms } from './read-terms.ts'
 
 /** When an obligation falls due: a day (`YYYY-MM-DD`) and, if it has one, a time (`HH:MM`) at the venue, and the amount to pay. */

@@ -1,5 +1,5 @@
+import { addDays, weekdayOf } from '#contract/calendar-days.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
-import { addDays, weekdayOf } from './calendar-days.ts'
 
 /** The first and last day of an event (`YYYY-MM-DD`), which are equal for an event of one day. */
 export type EventDates = { firstDay: string; lastDay: string }
