@@ -14,6 +14,7 @@ import {
 } from '#server/features/files/actions.ts'
 import { followAgreements } from '#server/features/obligations/follow/actions.ts'
 import { lockAgreement } from '#server/features/obligations/follow/data.ts'
+import { lockProfile } from '#server/features/partners/profile/data.ts'
 import { partnerOfAgreements } from '#server/http/access.ts'
 import { AppError, forbidden, notFound, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
@@ -62,8 +63,10 @@ export const sendInvoice = async (deps: FileDeps, user: SignedInUser, form: Send
   const { filePath, obligationId = null, number, note } = form
   const file = filePath ? await getRegisteredFile(deps, user, { filePath }, 'proof') : null
   return deps.db.transaction(async (tx) => {
+    await lockInvoices(tx, partnerId)
     const owed = obligationId ? await lockOwed(tx, partnerId, obligationId, file !== null) : null
     const { amountCents, currency } = amountOf(form, owed)
+    if (file) await claimRegisteredFile(tx, file)
     const id = await data.insertInvoice(tx, {
       ...{ partnerId, obligationId, number, amountCents, currency, note },
       ...(file && { filePath: file.objectKey, fileSha256: file.sha256 }),
@@ -71,12 +74,16 @@ export const sendInvoice = async (deps: FileDeps, user: SignedInUser, form: Send
       sentBy: actorOf(user).id,
     })
     if (!id) throw numberUsed()
-    if (file) await claimRegisteredFile(tx, file)
     const invoice = orNotFound(await data.getInvoice(tx, id))
     const after = filledFields(pick(invoice, 'number', 'kind', 'amountCents', 'currency', 'note', 'fileName'))
     await record(tx, events.invoiceReceived, actorOf(user), { invoice: namedInvoice(invoice), after })
     return invoice
   })
+}
+
+/** Locks a partner before anything else, so that their numbers are used and given free one after the other. */
+const lockInvoices = async (tx: Executor, partnerId: string) => {
+  orNotFound(await lockProfile(tx, partnerId))
 }
 
 type Owed = Awaited<ReturnType<typeof lockOwed>>
@@ -151,7 +158,8 @@ const isOver = (day: string) => day < new Date(Date.now() - 12 * 3_600_000).toIS
 export const decideInvoice = (db: Database, user: Actor, id: string, decision: DecideInvoice) => {
   const { status, reason, payOn = null, updatedAt } = decision
   return db.transaction(async (tx) => {
-    const { kind, documentId } = orNotFound(await data.getInvoice(tx, id))
+    const { partnerId, kind, documentId } = orNotFound(await data.getInvoice(tx, id))
+    await lockInvoices(tx, partnerId)
     const followed = kind === 'additional_costs' ? documentId : null
     if (followed) await lockAgreement(tx, followed)
     const locked = orNotFound(await data.lockInvoice(tx, id))

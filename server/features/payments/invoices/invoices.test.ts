@@ -172,6 +172,43 @@ describe('an invoice', () => {
     expect(await portal.db.$count(invoices, eq(invoices.partnerId, partnerId))).toBe(2)
   })
 
+  test.each(['balance', 'additional_costs'])(
+    'for the %s with a number that a rejected one takes back at the same moment is refused, or the other one is',
+    async (kind) => {
+      const { send, browser, decide, owed, partnerId } = await createOwed()
+      const { id: obligationId } = await owed(kind)
+      const numberUsed = { code: 'conflict', fields: { number: 'This number was used before' } }
+      let unsent = await uploadInvoice(browser)
+      for (let round = 0; round < 20; round += 1) {
+        const number = `INV-${round}`
+        const rejected = { status: 'rejected', reason: 'Wrong amount' } as const
+        const { id } = await createInvoice(portal, { partnerId, obligationId, number, ...rejected })
+        const form = { number, amountCents: 100, obligationId, filePath: unsent }
+        const calls = [() => send(form), () => decide(id, { status: 'received' })]
+        if (round % 2) calls.reverse()
+        const responses = await Promise.all(calls.map((call) => call()))
+        const [refused, done] = responses.toSorted((a, b) => b.statusCode - a.statusCode)
+        expect(refused?.json()).toMatchObject(numberUsed)
+        expect(done?.statusCode).toBeLessThan(300)
+        if (done?.statusCode === 201) unsent = await uploadInvoice(browser)
+      }
+    },
+  )
+
+  test('has a file of its own, even when two are sent at the same moment', async () => {
+    const { send, browser } = await createOwed()
+    const filePath = await uploadInvoice(browser)
+    const responses = await Promise.all(
+      ['22', '23'].map((number) => send({ number, amountCents: 100, filePath })),
+    )
+    const [refused, sent] = responses.toSorted((a, b) => b.statusCode - a.statusCode)
+    expect(sent?.statusCode).toBe(201)
+    expect(refused?.json()).toMatchObject({
+      code: 'bad_request',
+      fields: { filePath: 'Upload the file first.' },
+    })
+  })
+
   test.each([
     ['without a number', { number: ' ' }, { number: 'Enter the number' }],
     ['without an amount', { amountCents: null }, { amountCents: 'Enter an amount' }],
