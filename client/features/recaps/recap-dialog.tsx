@@ -1,3 +1,4 @@
+import { AmountFields } from '#client/domain/amount-fields.tsx'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
@@ -88,23 +89,7 @@ export function RecapDialog({ recap, userId, isStaff, open, onOpenChange }: Reca
             <CountInput name="screenings" label="Screenings" />
             <CountInput name="leads" label="Leads" />
           </FormPair>
-          <FormPair>
-            <FormInput
-              name="cost"
-              label="Cost"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              className="tabular-nums"
-            />
-            <FormInput
-              name="currency"
-              label="Currency"
-              maxLength={3}
-              autoComplete="off"
-              hint="For example, USD"
-            />
-          </FormPair>
+          <AmountFields name="cost" label="Cost" required={false} />
           <FormTextArea name="staffNote" label="Note" rows={2} maxLength={limits.message} />
         </FormSection>
       )}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AmountFields } from '#client/domain/amount-fields.tsx'
 import { AttachFile } from '#client/domain/files/attach-file.tsx'
 import { registerProof, type UploadPlace } from '#client/domain/files/uploader.ts'
 import { useUploads } from '#client/domain/files/use-uploads.ts'
@@ -11,7 +12,6 @@ import { limits } from '#contract/limits.ts'
 import { obligationKindLabels } from '#contract/obligations/kinds.ts'
 import type { Obligation } from '#contract/obligations/obligations.ts'
 import { SendInvoice } from '#contract/payments/invoices.ts'
-import { AmountFields } from '../amount-fields.tsx'
 import { amount, currencyCode } from '../payment-form.ts'
 import { useSendInvoice } from './mutations.ts'
 

@@ -1,14 +1,21 @@
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
 
+type AmountFieldsProps = {
+  /** The name of the field for the amount. */
+  name?: string
+  label?: string
+  required?: boolean
+}
+
 /** The fields of a form for an amount and its currency. */
-export function AmountFields() {
+export function AmountFields({ name = 'amount', label = 'Amount', required = true }: AmountFieldsProps) {
   return (
     <FormPair>
       <FormInput
-        name="amount"
-        label="Amount"
-        required
+        name={name}
+        label={label}
+        required={required}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
@@ -17,7 +24,7 @@ export function AmountFields() {
       <FormInput
         name="currency"
         label="Currency"
-        required
+        required={required}
         maxLength={3}
         autoComplete="off"
         hint="For example, USD"
