@@ -77,8 +77,8 @@ export const getRecipient = async (db: Executor, logId: string) => {
 }
 
 /**
- * The SQL condition under which a notification is still news: its task or agreement still waits, the task for this user, and an event
- * that was canceled has not been planned again.
+ * The SQL condition under which a notification is still news: its task, agreement or recap still waits, the task for this user, and
+ * an event that was canceled has not been planned again.
  */
 const isStillNews = sql`(notice.kind not in ('task_assigned', 'task_reminder', 'task_overdue') or exists (
     select from partner_tasks task where task.id = notice.task_id and task.status <> 'completed'
@@ -86,6 +86,8 @@ const isStillNews = sql`(notice.kind not in ('task_assigned', 'task_reminder', '
   and (notice.kind <> 'agreement_waiting' or exists (
     select from partner_documents document where document.id = notice.document_id
       and document.status = 'pending' and document.declined_at is null))
+  and (notice.kind <> 'recap_due' or not exists (
+    select from activation_recaps recap where recap.activation_id = notice.activation_id and recap.submitted_at is not null))
   and (notice.activation_id is null or exists (
     select from partner_activations event where event.id = notice.activation_id
       and (event.stage = 'canceled') = (notice.kind = 'activation_canceled')))`

@@ -20,6 +20,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { createInvoice } from '#test/invoices.ts'
+import { createMember } from '#test/members.ts'
 import { createObligation } from '#test/obligations.ts'
 import { createPastActivation } from '#test/recaps.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
@@ -402,6 +403,18 @@ describe('a waiting notification', () => {
           .update(partnerTasks)
           .set({ status: 'completed' })
           .where(eq(partnerTasks.partnerId, partner.profile.id))
+      },
+    ],
+    [
+      'a colleague has sent the recap',
+      async (partner) => {
+        const { link } = await causes.recap_due(partner)
+        const { user } = await createMember(portal, { partnerId: partner.profile.id })
+        const colleague = await portal.signIn(user)
+        const id = link.slice(link.indexOf('=') + 1)
+        const recap = { guests: 140, signUps: 32, updatedAt: null }
+        const sent = await colleague.put(`/api/activations/${id}/recap`, recap)
+        expect(sent.statusCode, sent.body).toBe(200)
       },
     ],
     [
