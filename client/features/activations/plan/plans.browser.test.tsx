@@ -128,6 +128,7 @@ test('staff add a plan to a part of an event for several, and see its tasks', as
   const dialog = page.getByRole('dialog', { name: 'Add plan' })
   await dialog.getByRole('button', { name: 'Add plan' }).click()
   await expect.element(dialog.getByText('Choose a plan', { exact: true }).last()).toBeVisible()
+  await expectNoAxeViolations(dialog)
   await field(dialog, 'Plan').selectOptions('Health day (2 tasks)')
   await dialog.getByRole('checkbox').click()
   await dialog.getByRole('button', { name: 'Add plan' }).click()

@@ -182,6 +182,8 @@ test('staff approve, schedule and reject an invoice as they saw it', async () =>
   await expect.element(row).toMatchTextContent(/Scheduled.*On Apr 17, 2149/)
   await chooseAction('Invoice 2026-17', 'Reject…')
   const reject = page.getByRole('dialog', { name: 'Reject: Invoice 2026-17' })
+  await expect.element(reject).toBeVisible()
+  await expectNoAxeViolations(reject)
   await field(reject, 'Reason').fill('Not as agreed')
   await reject.getByRole('button', { name: 'Reject' }).click()
   await expectToast('Invoice 2026-17: rejected')
