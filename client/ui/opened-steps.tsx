@@ -6,7 +6,8 @@ import { useAddressView } from '#client/lib/address-view.ts'
 import { isSingleKey } from '#client/lib/single-keys.ts'
 import { IconButton } from './button.tsx'
 
-const ownArrows = 'input, textarea, select, [contenteditable], [role="menu"], [role="combobox"], video, audio'
+const ownArrows =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="combobox"], video, audio, [data-scrolls]'
 const arrows = { ArrowRight: 1, ArrowLeft: -1 } as const
 const letters = { j: 1, k: -1 } as const
 

@@ -13,7 +13,7 @@ type ViewerProps = {
   /** Returns the element that gets the focus after closing. */
   returnFocusTo: () => HTMLElement | null
   isLive?: boolean
-  onKeyDown?: (event: KeyboardEvent) => void
+  onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
   /** The content, which fills the remaining space. */
   children: ReactNode
 }

@@ -12,6 +12,12 @@ export const useQuarantinedFile = (filePath: string | null) =>
     select: (held) => held.find((file) => file.filePath === filePath),
   }).data
 
+/** Returns those of the files that can be opened. */
+export const useOpenableFiles = <File extends { filePath: string }>(files: File[]) => {
+  const { data: held = [] } = useQuery(readOf('/api/held-files'))
+  return files.filter(({ filePath }) => !held.some((file) => file.filePath === filePath))
+}
+
 /** Returns a sentence that says why a quarantined file cannot be opened. */
 export const quarantineMessage = ({ verdict, threat }: QuarantineVerdict) =>
   verdict === 'waiting'

@@ -2,8 +2,13 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { usePartnerAddress } from '#client/domain/current-user.ts'
 import { FileViewer } from '#client/domain/files/file-viewer.tsx'
-import { QuarantineBadge, useQuarantinedFile } from '#client/domain/files/quarantined-file.tsx'
+import {
+  QuarantineBadge,
+  useOpenableFiles,
+  useQuarantinedFile,
+} from '#client/domain/files/quarantined-file.tsx'
 import { IconButton } from '#client/ui/button.tsx'
+import { stepsOf } from '#client/ui/opened-steps.tsx'
 import type { RecapPhoto } from '#contract/recaps.ts'
 
 type PhotoGridProps = {
@@ -20,7 +25,7 @@ export function PhotoGrid({ photos, name, onRemove }: PhotoGridProps) {
     <ul aria-label="Photos" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
       {photos.map((photo, index) => (
         <li key={photo.id} className="relative aspect-square">
-          <Photo photo={photo} title={`${name}, photo ${index + 1}`} isThumbnail />
+          <Photo photo={photo} photos={photos} name={name} isThumbnail />
           {onRemove && photo.isRemovable && (
             <IconButton
               icon={X}
@@ -35,14 +40,22 @@ export function PhotoGrid({ photos, name, onRemove }: PhotoGridProps) {
   )
 }
 
-type PhotoProps = { photo: RecapPhoto; title: string; isThumbnail?: boolean }
+type PhotoProps = Pick<PhotoGridProps, 'photos' | 'name'> & {
+  /** One of the photos. */
+  photo: RecapPhoto
+  isThumbnail?: boolean
+}
 
-/** A photo that fills its space, which has to be `relative`, and opens in the whole window. */
-export function Photo({ photo, title, isThumbnail = false }: PhotoProps) {
+const titleOf = ({ photo, photos, name }: PhotoProps) => `${name}, photo ${photos.indexOf(photo) + 1}`
+
+/** A photo that fills its space, which has to be `relative`, and opens in the whole window, with the way to the others. */
+export function Photo(props: PhotoProps) {
+  const { photo, photos, name, isThumbnail = false } = props
+  const title = titleOf(props)
   const partnerAddress = usePartnerAddress()
   const [isOpen, setOpen] = useState(false)
   const held = useQuarantinedFile(photo.filePath)
-  const { filePath, fileSize, width, height } = photo
+  const { filePath, width, height } = photo
   if (held) {
     return (
       <div className="grid size-full place-items-center rounded-card bg-sunken p-2">
@@ -68,12 +81,30 @@ export function Photo({ photo, title, isThumbnail = false }: PhotoProps) {
           className="size-full object-cover"
         />
       </button>
-      {isOpen && (
-        <FileViewer
-          file={{ title: `${title}.jpg`, fileType: 'jpg', fileSize, filePath }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <PhotoViewer photo={photo} photos={photos} name={name} onClose={() => setOpen(false)} />}
     </span>
+  )
+}
+
+/** Shows one photo after the other in the whole window, beginning with `photo`. */
+function PhotoViewer({ photo: first, photos, name, onClose }: PhotoProps & { onClose: () => void }) {
+  const [shownId, setShownId] = useState(first.id)
+  const openable = useOpenableFiles(photos)
+  // The shown photo may have been removed meanwhile.
+  const photo = openable.find(({ id }) => id === shownId) ?? first
+  const steps = stepsOf({
+    what: 'photo',
+    total: openable.length,
+    at: openable.indexOf(photo),
+    onStep: (to) => setShownId(openable[to]?.id ?? first.id),
+  })
+  const { fileSize, filePath } = photo
+  const title = titleOf({ photo, photos, name })
+  return (
+    <FileViewer
+      file={{ title: `${title}.jpg`, fileType: 'jpg', fileSize, filePath }}
+      steps={steps}
+      onClose={onClose}
+    />
   )
 }

@@ -114,7 +114,7 @@ function Gallery({ photos, name }: { photos: RecapPhoto[]; name: string }) {
           key={photo.id}
           className={classNames('relative', isOdd && index === 0 ? 'col-span-2 aspect-video' : 'aspect-4/3')}
         >
-          <Photo photo={photo} title={`${name}, photo ${index + 1}`} />
+          <Photo photo={photo} photos={photos} name={name} />
         </li>
       ))}
     </ul>

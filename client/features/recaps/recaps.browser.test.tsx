@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { getActivation } from '#contract/activations.ts'
 import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { listNotifications } from '#contract/notifications/notifications.ts'
@@ -175,6 +175,33 @@ test('the page shows the result beside the plan and the event before, without th
     `/api/activations/${id}/recap/pdf`,
   )
   await expectNoAxeViolations(main)
+})
+
+test('the photos of an event are shown one after the other, apart from those that are quarantined', async () => {
+  const photos = [photoRow(), photoRow(), photoRow(), photoRow()]
+  const filePath = photos[1]?.filePath ?? ''
+  answer(listQuarantinedFiles, [{ filePath, verdict: 'waiting', threat: null }])
+  recap = sentRecap({ photos })
+  await showPortal(`/recap?of=${id}`, partner)
+  const main = page.getByRole('main')
+  await expect.element(main.getByText('Checking for viruses')).toBeVisible()
+  await main.getByRole('button', { name: 'Open Open day, photo 3' }).click()
+  const viewer = (number: number) => page.getByRole('dialog', { name: `Open day, photo ${number}.jpg` })
+  await expect.element(viewer(3).getByText('2 of 3')).toBeVisible()
+  await expectNoAxeViolations(viewer(3))
+  await viewer(3).getByRole('button', { name: 'Previous photo' }).click()
+  await expect.element(viewer(1).getByText('1 of 3')).toBeVisible()
+  await expect
+    .element(viewer(1).getByRole('link', { name: 'Download' }))
+    .toHaveAttribute('href', `/objects/${photos[0]?.filePath}?download`)
+  await expect
+    .element(viewer(1).getByRole('button', { name: 'Previous photo' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.element(viewer(4).getByText('3 of 3')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(main.getByRole('button', { name: 'Open Open day, photo 3' })).toHaveFocus()
 })
 
 test('staff see what it cost, and add a follow-up task with the name of the event', async () => {
