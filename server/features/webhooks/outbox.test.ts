@@ -166,6 +166,19 @@ describe('an event', () => {
     expect(JSON.stringify(found)).not.toContain('625')
   })
 
+  test('is written for what is agreed on the day on which it falls due', async () => {
+    const { profile } = await createPartner(portal, { status: 'completed' })
+    const createdAt = new Date('2031-03-05T10:30:00Z')
+    const today = { kind: 'deposit', timeZone: 'UTC', dueOn: '2031-03-05', createdAt } as const
+    const { id } = await createObligation(portal, { partnerId: profile.id, ...today })
+    await clear()
+    for (const time of ['10:31', '10:32']) await notifyOfWhatIsDue(db, new Date(`2031-03-05T${time}:00Z`))
+    const due = expect.objectContaining({ id, dueOn: '2031-03-05' })
+    expect((await messages()).map(({ event, data }) => [event, data])).toEqual([
+      ['obligation.due', expect.objectContaining({ obligation: due })],
+    ])
+  })
+
   test('is written once for a recap, when it is sent, without its figures', async () => {
     const { user, profile } = await createPartner(portal, { status: 'completed' })
     const { id, name, activationDate } = await createPastActivation(portal, { partnerId: profile.id })

@@ -23,10 +23,12 @@ const isItsMorning = (now: Date, { days }: Reminder) => {
   const local = sql`local_time(${moment}, own.time_zone)`
   // The first condition lets an index find the few rows; the place may be a day before or after UTC.
   return sql`own.due_on between (${moment} at time zone 'utc')::date + ${days - 1}::int and (${moment} at time zone 'utc')::date + ${days + 1}::int
-    and ${local}::date = own.due_on - ${days}::int and ${local}::time >= '08:00'
-    -- Whoever was given it this morning knows of it.
-    and local_time(own.created_at, own.time_zone) < own.due_on - ${days}::int + interval '8 hours'`
+    and ${local}::date = own.due_on - ${days}::int and ${local}::time >= '08:00'`
 }
+
+/** Whether an obligation is older than the morning of its reminder. Whoever agreed to it since then knows of it. */
+const isOlder = ({ days }: Reminder) =>
+  sql`local_time(own.created_at, own.time_zone) < own.due_on - ${days}::int + interval '8 hours'`
 
 const occasion = ({ days }: Reminder) => sql`own.id || ${`:${days}:`}::text || own.due_on`
 const columns = ['detail', 'document_id', 'occasion'] as const
@@ -34,7 +36,7 @@ const detail = sql`(select event.name from partner_activations event where event
 
 // A day in the place's time zone is written in the title, and no amount anywhere.
 const dueOpen = (now: Date, reminder: Reminder, owedBy: 'company' | 'partner', which: SQL) => sql`
-  own.status = 'open' and own.owed_by = ${owedBy} and ${which} and ${isItsMorning(now, reminder)}
+  own.status = 'open' and own.owed_by = ${owedBy} and ${which} and ${isItsMorning(now, reminder)} and ${isOlder(reminder)}
   ${reminder.days < 0 ? sql`and own.kind not in (${passing})` : sql``}`
 
 const remindPartners = (db: Executor, now: Date, reminder: Reminder) =>
