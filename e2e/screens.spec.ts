@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { recordShifts } from '#test/browser/layout-shifts.ts'
 import { createActivation, createFolder, createPartner, createResource, createTask } from '#test/factories.ts'
+import { rounds } from '#test/rounds.ts'
 import { type AddressedScreen, addressedScreens } from './addressed-screens.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { filledPartnerScreens } from './filled-partner-screens.ts'
@@ -61,30 +62,42 @@ const createEnter = (page: Page, signInAs: SignInAs) => {
   }
 }
 
+const desktop = { width: 1440, scheme: 'light' } as const
+const phone = { width: 390, scheme: 'dark' } as const
+
+/**
+ * Returns where a screen is loaded and checked by axe. `npm test` takes turns, and `npm run test:long` does both for each screen; screens
+ * whose surroundings are checked as well are always checked in both.
+ */
+const placesOf = ({ hasNewFrame }: AddressedScreen, at: number) => {
+  const places = at % 2 === 0 ? [desktop, phone] : [phone, desktop]
+  return hasNewFrame ? places : places.slice(0, rounds({ short: 1, long: 2 }))
+}
+
 /** Checks the screen at an address, and returns the faults in its layout. */
-const checkScreen = async (page: Page, address: string, { shows, hasNewFrame }: AddressedScreen) => {
+const checkScreen = async (
+  page: Page,
+  address: string,
+  { shows, hasNewFrame }: AddressedScreen,
+  places: ReturnType<typeof placesOf>,
+) => {
   const faults: string[] = []
   const check = async (width: number, height = heightOf(width)) => {
     await page.setViewportSize({ width, height })
     faults.push(...(await findFaults(page)).map((fault) => `${address} at ${width} px: ${fault}`))
   }
-  const load = async (width: number) => {
+  for (const { width, scheme } of places) {
     await page.setViewportSize({ width, height: heightOf(width) })
+    // Other things may move while the page loads on a phone than on a desktop.
     await show(page, address, shows)
     const moved = await page.evaluate(() => window.flushShifts())
     faults.push(...moved.map((fault) => `${address} at ${width} px: ${fault}`))
-    await check(width)
+    await page.setViewportSize({ width, height: tall })
+    await expectNoAxeViolations(page, undefined, scheme, !hasNewFrame)
   }
-  await load(1440)
-  await page.setViewportSize({ width: 1440, height: tall })
-  await expectNoAxeViolations(page, undefined, 'light', !hasNewFrame)
-  for (const width of [1920, 1024, 768]) await check(width)
+  for (const width of [1920, 1440, 1024, 768, 390]) await check(width)
   for (const [width, height] of low) await check(width, height)
-  await page.setViewportSize({ width: 390, height: tall })
-  await expectNoAxeViolations(page, undefined, 'dark', !hasNewFrame)
   await expectFits(page, 320)
-  // The page loads again on a phone, where other things may move while it loads.
-  await load(390)
   return faults
 }
 
@@ -97,12 +110,12 @@ for (const screens of partsOf(addressedScreens)) {
     await page.addInitScript(recordShifts)
     const enter = createEnter(page, signInAs)
     const faults: string[] = []
-    for (const screen of screens) {
+    for (const [at, screen] of screens.entries()) {
       const { name, who, path } = screen
       await test.step(name, async () => {
         await enter(typeof who === 'function' ? await who(portal) : who)
         const address = typeof path === 'function' ? await path(portal) : path
-        faults.push(...(await checkScreen(page, address, screen)))
+        faults.push(...(await checkScreen(page, address, screen, placesOf(screen, at))))
       })
     }
     expect(faults).toEqual([])

@@ -1,11 +1,12 @@
-// npm run test:long [path…]. Runs the tests with random faults in full, of which `npm test` runs a sample: each file that imports
-// test/rounds.ts, or those whose path contains one of the words. Ends with one line of counts.
+// npm run test:long [path…]. Runs the tests in full of which `npm test` runs a sample, such as those with random faults: each file that
+// imports test/rounds.ts, or those whose path contains one of the words. Ends with one line of counts.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepare, projectNode, root, runsInProjectNode } from './prepare.mjs'
+import { readPlaywright, readVitest, sum } from './test-reports.mjs'
 
 prepare({ development: true, client: true })
 
@@ -16,13 +17,14 @@ else {
 }
 
 async function runLong(words) {
+  const { findOrInstallChromium } = await import('./chromium.mjs')
   const { findOrInstallPdfPrograms } = await import('./debian-packages.mjs')
   findOrInstallPdfPrograms()
-  const files = ['contract', 'packages', 'server', 'client']
+  const files = ['contract', 'packages', 'server', 'client', 'e2e']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
     )
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => /\.(test|spec)\.ts$/.test(file))
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('test/rounds.ts'))
   const chosen = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   if (chosen.length === 0) {
@@ -30,28 +32,34 @@ async function runLong(words) {
     process.exit(1)
   }
   const folder = mkdtempSync(join(tmpdir(), 'partner-portal-long-'))
-  const report = join(folder, 'vitest.json')
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { status } = spawnSync(projectNode, [vitest, 'run', ...reporters, ...chosen], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, LONG: '1' },
-  })
-  const { passed, failed } = count(report)
-  rmSync(folder, { recursive: true, force: true })
+  const { full, shell } = await findOrInstallChromium()
+  const env = { ...process.env, LONG: '1', CHROMIUM: full, CHROMIUM_SHELL: shell }
   // A run that fails without a failed test, or that runs no test, counts as failed.
-  const hasFailed = status !== 0 || passed === 0
-  process.stdout.write(`\n${passed} passed, ${failed || Number(hasFailed)} failed\n`)
-  process.exit(hasFailed || failed > 0 ? 1 : 0)
+  const run = (args, report, readReport, environment = {}) => {
+    const script = join(root, 'node_modules', args[0])
+    const options = { cwd: root, stdio: 'inherit', env: { ...env, ...environment } }
+    const { status } = spawnSync(projectNode, [script, ...args.slice(1)], options)
+    const { passed, failed } = readReport(report)
+    return { passed, failed: failed || Number(status !== 0 || passed === 0) }
+  }
+  const [journeys, others] = [chosen.filter(isJourney), chosen.filter((file) => !isJourney(file))]
+  const [vitestReport, playwrightReport] = [join(folder, 'vitest.json'), join(folder, 'playwright.json')]
+  const vitest = ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
+  const playwright = ['@playwright/test/cli.js', 'test', '--reporter=list,json']
+  const results = [
+    others.length > 0 &&
+      run([...vitest, `--outputFile.json=${vitestReport}`, ...others], vitestReport, readVitest),
+    journeys.length > 0 &&
+      run([...playwright, ...journeys], playwrightReport, readPlaywright, {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+      }),
+  ].filter(Boolean)
+  rmSync(folder, { recursive: true, force: true })
+  const [passed, failed] = [sum(results.map((each) => each.passed)), sum(results.map((each) => each.failed))]
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  process.exit(failed > 0 ? 1 : 0)
 }
 
-/** Counts the tests that passed and failed. A skipped test proves nothing, so it counts as failed. */
-function count(report) {
-  try {
-    const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
+function isJourney(file) {
+  return file.startsWith('e2e/')
 }

@@ -1,10 +1,11 @@
 // npm test. Runs all checks and tests, those that fail soonest first. Ends with one line of counts.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileCache, prepare, projectNode, root, runsInProjectNode } from './prepare.mjs'
+import { readPlaywright, readVitest, sum } from './test-reports.mjs'
 
 prepare({ development: true, client: false })
 
@@ -38,12 +39,12 @@ async function runAll() {
       results.push({ name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
     }
   }
-  const suite = async (name, args, report, read) => {
+  const suite = async (name, args, report, readReport) => {
     process.stdout.write(`\n— ${name}\n`)
     const suiteBegun = performance.now()
     const { passed, output } = await run(args, environment)
     const time = secondsSince(suiteBegun)
-    const { tests, ...counted } = read(readReport(report))
+    const { tests, ...counted } = readReport(report)
     printSlowest(tests)
     // A run that fails without a failed test, or that runs no test, counts as failed.
     if ((!passed || counted.passed === 0) && counted.failed === 0) counted.failed = 1
@@ -144,43 +145,6 @@ function secondsSince(begun) {
 
 function lastLines(text, count) {
   return text.trimEnd().split('\n').slice(-count).join('\n')
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return {}
-  }
-}
-
-// A skipped test proves nothing, so it counts as failed.
-function readVitest({ numPassedTests = 0, numTotalTests = 0, testResults = [] }) {
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration = 0 }) => ({
-      file: relative(root, name),
-      title: fullName,
-      durationMs: duration,
-    })),
-  )
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests, tests }
-}
-
-function readPlaywright({ stats = {}, suites = [] }) {
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
-  const testsOf = (suite) => [
-    ...(suite.suites ?? []).flatMap(testsOf),
-    ...(suite.specs ?? []).map((spec) => ({
-      file: `e2e/${spec.file}`,
-      title: spec.title,
-      durationMs: sum(spec.tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-    })),
-  ]
-  return { passed: expected, failed: unexpected + flaky + skipped, tests: suites.flatMap(testsOf) }
-}
-
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0)
 }
 
 /** Prints the ten slowest files and tests with their shares of the time of all tests. */
