@@ -48,7 +48,7 @@ export const partnerActivations = pgTable(
       .where(sql`${table.definitionId} is not null`),
     index('partner_activations_document').on(table.documentId).where(sql`${table.documentId} is not null`),
     index('partner_activations_plan').on(table.planId).where(sql`${table.planId} is not null`),
-    index('partner_activations_created').on(table.createdAt),
+    index('partner_activations_created').on(table.createdAt, table.id),
     index('partner_activations_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // The calendar finds what takes place in a period by this expression.
     index('partner_activations_time').using(

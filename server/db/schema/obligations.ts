@@ -78,7 +78,10 @@ export const obligations = pgTable(
     index('obligations_due').on(table.dueOn, table.id),
     index('obligations_amount').on(sql`${table.amountCents} asc nulls last`, table.dueOn, table.id),
     index('obligations_amount_down').on(sql`${table.amountCents} desc nulls last`, table.dueOn, table.id),
-    index('obligations_open_due').on(table.dueOn, table.id).where(sql`${table.status} = 'open'`),
+    // What is open is counted from this index alone.
+    index('obligations_open_due')
+      .on(table.dueOn, table.id, table.kind, table.owedBy, table.timeZone)
+      .where(sql`${table.status} = 'open'`),
     index('obligations_late')
       .on(table.dueOn)
       // `isLateIn` begins with the same conditions, so that the index serves it.

@@ -9,11 +9,13 @@ import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { attachedFileColumns } from '#server/features/files/attached/data.ts'
 import { pick } from '#server/pick.ts'
 
+// As a query of its own, the day is computed once for each statement, and not for each row.
+const todayInUtc = sql`(select (now() at time zone 'utc')::date)`
+
 /** Whether the day of an obligation has ended at its place. `table` is the table or its alias. */
-const isOver = (table: SQLWrapper) => sql`(
+const isOver = (table: SQLWrapper) => sql`(${table}.due_on <= ${todayInUtc}
   -- A day before yesterday in UTC is over everywhere, so the time zone decides only about the last days.
-  ${table}.due_on < (now() at time zone 'utc')::date - 1 or ${table}.due_on <= (now() at time zone 'utc')::date
-    and ${table}.due_on < local_time(now(), ${table}.time_zone)::date)`
+  and (${table}.due_on < ${todayInUtc} - 1 or ${table}.due_on < local_time(now(), ${table}.time_zone)::date))`
 
 /** Whether an obligation is late: open after its day has ended at the place, unless it passes by itself. */
 export const isLateIn = (
@@ -24,8 +26,11 @@ export const isLateIn = (
 
 const own = sql`"obligations"`
 
+/** Whether an open obligation has passed by itself at the place. */
+export const openHasPassed = sql<boolean>`(${isOver(own)} and ${own}.kind in (${passing}))`
+
 /** Whether an obligation has passed by itself at the place, and asks nothing of anybody any more. */
-export const hasPassed = sql<boolean>`(${own}.status = 'open' and ${own}.kind in (${passing}) and ${isOver(own)})`
+const hasPassed = sql<boolean>`(${own}.status = 'open' and ${openHasPassed})`
 
 export const isLate = isLateIn(own)
 

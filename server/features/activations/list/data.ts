@@ -85,14 +85,8 @@ export const listAllActivations = async (
       .offset((page - 1) * limit),
   )
 
-export const countAllActivations = async (db: Executor, filter: ActivationFilter) => {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(partnerActivations)
-    .innerJoin(partnerProfiles, isOfProfile)
-    .where(isChosen(filter))
-  return row?.total ?? 0
-}
+export const countAllActivations = (db: Executor, filter: ActivationFilter) =>
+  db.$count(partnerActivations, isChosen(filter))
 
 export const exportHeading = [
   'Activation',

@@ -10,7 +10,7 @@ import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { containsWords } from '#server/db/search.ts'
 import { pick } from '#server/pick.ts'
-import { hasPassed, isLate, obligationColumns } from '../data.ts'
+import { isLate, obligationColumns, openHasPassed } from '../data.ts'
 
 /** The filters of the list, with the id of a member of staff in place of `me`. */
 export type ObligationFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | 'page' | 'limit'>
@@ -22,7 +22,7 @@ const isChosen = ({ search, state, kind, owedBy, from, until, partnerId, manager
   and(
     search ? isFound(search) : undefined,
     state && (state === 'late' ? isLate : eq(obligations.status, state)),
-    state === 'open' ? not(hasPassed) : undefined,
+    state === 'open' ? not(openHasPassed) : undefined,
     kind && eq(obligations.kind, kind),
     owedBy && eq(obligations.owedBy, owedBy),
     from ? gte(obligations.dueOn, from) : undefined,
