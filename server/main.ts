@@ -1,4 +1,4 @@
-import './quick-drizzle.ts'
+import './quick-imports.ts'
 import { StartError } from './start-error.ts'
 
 // A dynamic import, because static imports would all be loaded before the hook above is registered.

@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { P12Signer } from '@libpdf/core'
 import { isSame, sha256, toHex } from './bytes.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { DerError } from './der.ts'
@@ -47,6 +46,8 @@ export const createIdentity = async (names: {
  * less than 3072 bits, curves other than P-256 and P-384, and a certificate that is not valid now.
  */
 export const identityFromP12 = async (file: Uint8Array, password: string): Promise<Identity> => {
+  // The package is loaded only where it is needed: it takes a tenth of a second at start.
+  const { P12Signer } = await import('@libpdf/core')
   const signer = await P12Signer.create(file, password).catch((error: Error) => {
     throw new IdentityError(messageOf(error), { cause: error })
   })

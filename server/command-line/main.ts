@@ -1,5 +1,5 @@
 // This is `npm run portal -- <command>`, which reads the same settings as the portal.
-import '../quick-drizzle.ts'
+import '../quick-imports.ts'
 
 const { interruptedCode, runCommandLine } = await import('./run.ts')
 const { explainFailure } = await import('./explain-failure.ts')

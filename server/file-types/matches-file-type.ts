@@ -1,4 +1,3 @@
-import { fileTypeFromStream } from 'file-type'
 import type { FileType } from '#contract/files/file-types.ts'
 import { hasCompoundStream } from './compound-file.ts'
 import type { FileBytes } from './file-bytes.ts'
@@ -14,6 +13,8 @@ const hasSignatureOf =
   async (bytes) => {
     // A zip archive has none of these types, and searching its entries would block other requests.
     if ((await bytes.read(0, 2)).toString('latin1') === 'PK') return false
+    // The package is loaded only where it is needed: its 27 modules would delay the start.
+    const { fileTypeFromStream } = await import('file-type')
     const stream = await bytes.stream()
     try {
       const found = await fileTypeFromStream(stream)

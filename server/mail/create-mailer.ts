@@ -1,11 +1,30 @@
 import type { Settings } from '#server/settings.ts'
-import { createFileMailer } from './file-mailer.ts'
 import { mailFolder } from './folder.ts'
 import type { Mailer } from './mailer.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
 
-/** Creates a mailer that uses the configured mail server, or writes files if there is none. */
-export const createMailer = (settings: Settings): Mailer =>
-  settings.smtpUrl
-    ? createSmtpMailer(settings.smtpUrl, settings.mailFrom)
-    : createFileMailer(mailFolder(settings), settings.mailFrom)
+const openMailer = async (settings: Settings): Promise<Mailer> => {
+  if (settings.smtpUrl) {
+    const { createSmtpMailer } = await import('./smtp-mailer.ts')
+    return createSmtpMailer(settings.smtpUrl, settings.mailFrom)
+  }
+  const { createFileMailer } = await import('./file-mailer.ts')
+  return createFileMailer(mailFolder(settings), settings.mailFrom)
+}
+
+/**
+ * Creates a mailer that uses the configured mail server, or writes files if there is none. Its code is loaded with the first email, since
+ * it would delay the start.
+ */
+export const createMailer = (settings: Settings): Mailer => {
+  let opened: Promise<Mailer> | undefined
+  return {
+    async send(mail) {
+      opened ??= openMailer(settings)
+      const mailer = await opened
+      await mailer.send(mail)
+    },
+    close: () => {
+      opened?.then((mailer) => mailer.close())
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { mailPage, mailStyle } from './mail-page.ts'
 
 const maxMails = 50
@@ -10,6 +10,7 @@ const maxMails = 50
 export const registerDemoMailbox = (app: FastifyInstance, folder: string) => {
   app.get('/demo/mail', { config: { access: 'anyone' } }, async (_request, reply) => {
     const names = await readdir(folder).catch(() => [] as string[])
+    const { default: PostalMime } = await import('postal-mime')
     const mails: Email[] = []
     for (const name of names
       .filter((name) => name.endsWith('.eml'))

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { maxUserPicturePixels } from '#contract/account/profile.ts'
 import { userPictureSide } from '#contract/limits.ts'
 import { loadSharp } from '#server/features/files/load-sharp.ts'
@@ -16,6 +15,7 @@ const inTurn = oneAtATime()
 export const drawPicture = (bytes: Buffer): Promise<Buffer | null> => inTurn(() => draw(bytes))
 
 const draw = async (bytes: Buffer) => {
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !pictureTypes.includes(type.ext)) return null
   const sharp = await loadSharp()
