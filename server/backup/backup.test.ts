@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { verifyEvidence } from '#server/features/documents/proof/verify-evidence
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { createDiskStore } from '#server/storage/disk-store.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
-import { createTestApp } from '#test/app.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
 import { databaseState } from '#test/database.ts'
 import { createUser } from '#test/factories.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
@@ -29,29 +29,38 @@ import { writeBackup } from './backup.ts'
 import { pathIn } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
-const portal = await createTestApp({ settings: { DEMO: 'on' } })
-const { deps } = portal
-const folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
-const source = {
+const sourceOf = ({ deps }: TestApp) => ({
   connection: { connectionString: deps.settings.databaseUrl },
   store: deps.store,
   dataDir: deps.settings.dataDir,
-}
+})
+
+// It has a little of everything; only the first test needs the demo.
+const portal = await createTestApp()
+const { deps } = portal
+const folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
+const source = sourceOf(portal)
 const signingKey = 'the sealing key'
 
+const addKeyAndJob = async ({ db, deps }: TestApp) => {
+  await writeFile(join(deps.settings.dataDir, 'signing.pem'), signingKey)
+  await db.transaction((tx) => deps.jobs.enqueue(tx, 'sweep', {}))
+}
+
 beforeAll(async () => {
-  await addDemoData(portal.db, deps.settings, deps.store)
-  await writeFile(join(source.dataDir, 'signing.pem'), signingKey)
-  await portal.db.transaction((tx) => deps.jobs.enqueue(tx, 'sweep', {}))
+  await addKeyAndJob(portal)
+  await createUser(portal)
+  for (const size of [36, 200_000, 1, 70_000, 36, 5000])
+    await deps.store.write(`files/${randomUUID()}`, oneChunk(randomBytes(size)), size)
 })
 afterAll(async () => {
   await portal.close()
   await rm(folder, { recursive: true })
 })
 
-const newBackup = async () => {
+const newBackup = async (from = source) => {
   const path = join(folder, `${randomUUID()}.zip`)
-  return { path, ...(await writeBackup(source, createWriteStream(path))) }
+  return { path, ...(await writeBackup(from, createWriteStream(path))) }
 }
 
 /** Creates an empty database, a folder for files, and the path of a DATA_DIR that does not exist yet. */
@@ -105,19 +114,22 @@ const isEmpty = async (db: Database) =>
 
 describe('a backup', () => {
   test('restores every row, every file, every waiting job, and the sealing key', async () => {
-    const { path, manifest } = await newBackup()
+    await using demo = await createTestApp({ settings: { DEMO: 'on' } })
+    await addDemoData(demo.db, demo.deps.settings, demo.deps.store)
+    await addKeyAndJob(demo)
+    const { path, manifest } = await newBackup(sourceOf(demo))
     expect((await stat(path)).size).toBeGreaterThan(500_000)
     await using target = await newTarget()
     await restore(target, path)
 
-    const { 'pgboss.job': queueBefore, ...before } = await databaseState(portal.db)
+    const { 'pgboss.job': queueBefore, ...before } = await databaseState(demo.db)
     const { 'pgboss.job': queue, ...after } = await databaseState(target.db)
     expect(after).toEqual(before)
     expect(queueBefore).not.toBeNull()
     expect(queue).not.toBeNull()
     const waiting = await target.db.execute(sql`select name from pgboss.job where state = 'created'`)
     expect(waiting.rows).toEqual([{ name: 'sweep' }])
-    expect(await filesIn(target.store)).toEqual(await filesIn(deps.store))
+    expect(await filesIn(target.store)).toEqual(await filesIn(demo.deps.store))
     expect(await readFile(join(target.dataDir, 'signing.pem'), 'utf8')).toBe(signingKey)
     const { agreements, problems } = await verifyEvidence(target)
     expect(problems).toEqual([])
@@ -141,7 +153,7 @@ describe('a backup', () => {
     const write = async () => {
       while (!isOver) {
         const id = randomUUID()
-        await deps.store.write(`files/${id}`, asChunks(id), 36)
+        await deps.store.write(`files/${id}`, oneChunk(id), 36)
         await portal.db.transaction(async (tx) => {
           await tx.insert(users).values({ id, email: `w-${id}@example.com`, role: 'user' })
           await tx.insert(auditLog).values({
@@ -179,7 +191,7 @@ describe('a backup', () => {
   test('keeps files from being deleted until it is done', async () => {
     const user = await createUser(portal)
     const key = randomUUID()
-    await deps.store.write(`files/${key}`, asChunks(key), 36)
+    await deps.store.write(`files/${key}`, oneChunk(key), 36)
     await portal.db.insert(uploads).values({
       userId: user.id,
       purpose: 'library',
@@ -210,9 +222,14 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
+  let backup: Awaited<ReturnType<typeof newBackup>>
+  beforeAll(async () => {
+    backup = await newBackup()
+  })
+
   test('refuses a database that is not empty', async () => {
-    const { path } = await newBackup()
-    await expect(restore({ ...source, dataDir: folder }, path)).rejects.toThrow('The database is not empty')
+    const target = { ...source, dataDir: folder }
+    await expect(restore(target, backup.path)).rejects.toThrow('The database is not empty')
   })
 
   test.each(['no zip archive', '', 'PK'])('refuses a file that is no backup: %s', async (content) => {
@@ -223,23 +240,24 @@ describe('a restore', () => {
   })
 
   test('finds damage in each of its parts, and leaves the database empty', async () => {
-    const { path, size, manifest } = await newBackup()
+    const { path, size, manifest } = backup
     const intact = await readFile(path)
     const places = await dataPlaces(path)
     const object = manifest.objects.at(-1)?.key ?? ''
+    await using target = await newTarget()
+    // They are in the order in which they are restored, so that each restore gets as far as its damaged part.
     for (const part of [
       pathIn.manifest,
-      pathIn.table('users'),
       pathIn.object(object),
-      pathIn.jobs,
       pathIn.signingKey,
+      pathIn.jobs,
+      pathIn.table('users'),
     ]) {
       const damaged = Buffer.from(intact)
       const at = places.get(part) ?? Number.NaN
       damaged.writeUInt8(damaged.readUInt8(at) ^ 0x10, at)
       const copy = join(folder, `${randomUUID()}.zip`)
       await writeFile(copy, damaged)
-      await using target = await newTarget()
       await expect(restore(target, copy), part).rejects.toThrow('The backup is damaged')
       expect(await isEmpty(target.db)).toBe(true)
     }
@@ -249,7 +267,6 @@ describe('a restore', () => {
   })
 
   test('that was interrupted succeeds when it is run again', async () => {
-    const { path } = await newBackup()
     await using target = await newTarget()
     let writes = 0
     const failing: ObjectStore = {
@@ -260,8 +277,8 @@ describe('a restore', () => {
         return target.store.write(...args)
       },
     }
-    await expect(restore({ ...target, store: failing }, path)).rejects.toThrow('cut off')
-    await restore(target, path)
+    await expect(restore({ ...target, store: failing }, backup.path)).rejects.toThrow('cut off')
+    await restore(target, backup.path)
     expect(await filesIn(target.store)).toEqual(await filesIn(deps.store))
   })
 
@@ -299,6 +316,6 @@ describe('a restore', () => {
   })
 })
 
-async function* asChunks(text: string) {
-  yield Buffer.from(text)
+async function* oneChunk(content: string | Buffer) {
+  yield Buffer.from(content)
 }

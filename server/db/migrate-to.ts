@@ -10,15 +10,18 @@ import { migrationsFolder } from './migrate.ts'
  */
 export const migrateTo = async (client: ClientBase, migrations: { hash: string; createdAt: number }[]) => {
   const known = new Map(readMigrationFiles({ migrationsFolder }).map((file) => [file.folderMillis, file]))
+  const files = migrations.map(({ hash, createdAt }) => {
+    const file = known.get(createdAt)
+    if (!file)
+      throw new StartError('The backup is from a newer version of the portal. Restore it with that version.')
+    return { statements: file.sql, hash, createdAt }
+  })
   await client.query('create schema if not exists drizzle')
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  for (const { hash, createdAt } of migrations) {
-    const file = known.get(createdAt)
-    if (!file)
-      throw new StartError('The backup is from a newer version of the portal. Restore it with that version.')
-    for (const statement of file.sql) await client.query(statement)
+  for (const { statements, hash, createdAt } of files) {
+    for (const statement of statements) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
       createdAt,
