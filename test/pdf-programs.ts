@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const aboveTheFoot = ['-x', '0', '-y', '0', '-W', '612', '-H', '735']
 
-/** Returns readers for a PDF that run poppler's and qpdf's programs. Each fails when its program does. */
+/** Returns readers for a PDF that run poppler's and qpdf's programs, each once. Each fails when its program does. */
 export const readPdf = (pdf: Uint8Array) => {
   const withFile = async <Result>(read: (file: string, folder: string) => Promise<Result>) => {
     const folder = await mkdtemp(join(tmpdir(), 'partner-portal-pdf-'))
@@ -19,11 +19,18 @@ export const readPdf = (pdf: Uint8Array) => {
       await rm(folder, { recursive: true, force: true })
     }
   }
-  const output = (program: string, args: (file: string) => string[]) =>
-    withFile(async (file) => {
-      const { stdout, stderr } = await run(program, args(file), { maxBuffer: 2 ** 26 })
-      return stderr + stdout
-    })
+  const outputs = new Map<string, Promise<string>>()
+  const output = (program: string, args: (file: string) => string[]) => {
+    const name = [program, ...args('')].join(' ')
+    const known =
+      outputs.get(name) ??
+      withFile(async (file) => {
+        const { stdout, stderr } = await run(program, args(file), { maxBuffer: 2 ** 26 })
+        return stderr + stdout
+      })
+    outputs.set(name, known)
+    return known
+  }
   const pagesOf = async (options: string[]) => {
     const text = await output('pdftotext', (file) => [...options, '-enc', 'UTF-8', file, '-'])
     return text.split('\f').slice(0, -1)

@@ -41,13 +41,8 @@ const documents: [string, SignedAgreement][] = [
 
 describe.each(documents)('%s', (_name, agreement) => {
   const drawn = drawSignedAgreement(agreement)
-  const reader = async () => readPdf(await drawn)
-  let structure: Promise<string> | undefined
-  // Reading the structure takes seconds, so it is read only once.
-  const readStructure = () => {
-    structure ??= reader().then((pdf) => pdf.structure())
-    return structure
-  }
+  const opened = drawn.then(readPdf)
+  const reader = () => opened
 
   test('is a valid PDF 1.7 that declares itself PDF/A-3a', async () => {
     const bytes = Buffer.from(await drawn).toString('latin1')
@@ -93,7 +88,7 @@ describe.each(documents)('%s', (_name, agreement) => {
     )
     const action = { '/S': '/URI', '/URI': `u:${agreement.verification.url}` }
     expect(found).toMatchObject([{ '/F': 4, '/StructParent': expect.any(Number), '/A': action }])
-    expect(await readStructure()).toMatch(/^ *Link \(inline\)/m)
+    expect(await (await reader()).structure()).toMatch(/^ *Link \(inline\)/m)
   })
 
   test('has title, language and date in its metadata', async () => {
@@ -112,7 +107,7 @@ describe.each(documents)('%s', (_name, agreement) => {
   })
 
   test('has a structure that assistive technology can read', async () => {
-    const structure = await readStructure()
+    const structure = await (await reader()).structure()
     for (const element of [
       'Document',
       'H1',
@@ -216,10 +211,8 @@ describe.each(documents)('%s', (_name, agreement) => {
     expect(signatures).toContain('2026-12-02 14:05:09.123 UTC')
   })
 
-  test('is the same each time it is drawn, and small', async () => {
-    const again = await drawSignedAgreement(agreement)
-    expect(sha256(again)).toBe(sha256(await drawn))
-    expect(again.length).toBeLessThan(300 * 1024)
+  test('is small', async () => {
+    expect((await drawn).length).toBeLessThan(300 * 1024)
   })
 })
 
@@ -272,14 +265,15 @@ describe('the signature of the company', () => {
 test.each([
   ['Arabic', 'محمد عبد الله الأنصاري', 'Amiri'],
   ['Hebrew', 'שרה כהן', 'NotoSerifHebrew'],
-  ['Chinese', '欧阳雪梅', 'NotoSerifSC'],
+  ['Chinese and Japanese', '欧阳雪梅 田中さくら', 'NotoSerifSC'],
   ['Korean', '김철수', 'NotoSerifKR'],
-  ['Japanese', '田中さくら', 'NotoSerifSC'],
   ['Hindi', 'क्षितिज श्रीवास्तव', 'NotoSerifDevanagari'],
   ['Thai', 'โรงแรมริมน้ำกรุงเทพ', 'NotoSerifThai'],
-  ['Vietnamese', 'Đặng Thị Mỹ Hạnh', 'SourceSerif4'],
-  ['Polish and Swedish', 'Żółć Ångström', 'SourceSerif4'],
-  ['Greek and Russian', 'Ελένη Юлия', 'SourceSerif4'],
+  [
+    'Vietnamese, Polish, Swedish, Greek and Russian',
+    'Đặng Thị Mỹ Hạnh Żółć Ångström Ελένη Юлия',
+    'SourceSerif4',
+  ],
 ])('a name in %s is drawn, and copied as it is', async (_script, signerName, font) => {
   const agreement = sampleNda({ values: { signerName } })
   const reader = readPdf(await drawSignedAgreement(agreement))
@@ -292,19 +286,16 @@ test.each([
   expect(await reader.check()).toContain('No syntax or stream encoding errors found')
 })
 
-test('letters with combining accents are drawn as the one letter that they are', async () => {
-  const text = await textOf(sampleNda({ values: { signerName: 'Rene\u0301e A\u030angstro\u0308m' } }))
+test('each character is shown: an accent with its letter, one without a font and a direction mark by their numbers', async () => {
+  const agreement = sampleNda({
+    values: { signerName: 'Rene\u0301e A\u030angstro\u0308m', signerTitle: 'Ann 😀 Lee\u200b 👩‍⚕️' },
+    // No form checks this value.
+    signature: { userAgent: 'Mozilla \u202egnp.exe שלום' },
+  })
+  const text = await textOf(agreement)
   expect(text).toContain('NameRenéeÅngström')
-})
-
-test('a character without a font is shown by its number', async () => {
-  const text = await textOf(sampleNda({ values: { signerName: 'Ann 😀 Lee\u200b 👩‍⚕️' } }))
-  expect(text).toContain('NameAnn[U+1F600]Lee[U+200B][U+1F469][U+200D][U+2695][U+FE0F]')
-})
-
-test('direction marks in values that no form checks are shown, and have no effect', async () => {
-  const agreement = sampleNda({ signature: { userAgent: 'Mozilla \u202egnp.exe שלום' } })
-  expect(await textOf(agreement)).toContain('BrowserMozilla[U+202E]gnp.exeשלום')
+  expect(text).toContain('TitleAnn[U+1F600]Lee[U+200B][U+1F469][U+200D][U+2695][U+FE0F]')
+  expect(text).toContain('BrowserMozilla[U+202E]gnp.exeשלום')
 })
 
 test('long values without spaces break over lines and pages, and stay whole', async () => {
@@ -372,14 +363,15 @@ test('Hebrew runs from the right, and the sentence around it from the left', asy
 })
 
 test('Arabic letters are joined', async () => {
-  const widthOf = async (signerName: string) => {
-    const words = await readPdf(await drawSignedAgreement(sampleNda({ values: { signerName } }))).words()
-    const found = words.find(({ text }) => text === signerName)
-    return (found?.right ?? 0) - (found?.left ?? 0)
+  const words = await readPdf(
+    await drawSignedAgreement(sampleNda({ values: { signerName: 'ب ببب' } })),
+  ).words()
+  const widthOf = (word: string) => {
+    const found = words.find(({ text }) => text === word)
+    return (found?.right ?? Number.NaN) - (found?.left ?? Number.NaN)
   }
-  const alone = await widthOf('ب')
-  expect(alone).toBeGreaterThan(5)
-  expect(await widthOf('ببب')).toBeLessThan(alone * 2.5)
+  expect(widthOf('ب')).toBeGreaterThan(5)
+  expect(widthOf('ببب')).toBeLessThan(widthOf('ب') * 2.5)
 })
 
 test('what a user typed is never read as markup of the template', async () => {
@@ -412,7 +404,11 @@ test('a title with XML characters is complete in the metadata', async () => {
 })
 
 test('a worker thread draws the same bytes', async () => {
-  const agreement = sampleNda({ values: { signerName: 'محمد 欧阳' } })
+  const agreement = sampleContract({
+    values: { signerName: 'محمد 欧阳' },
+    countersignature: sampleCountersignature(),
+    eventCount: 20,
+  })
   const module = new URL('./drawing.ts', import.meta.url).href
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads')
@@ -440,7 +436,7 @@ const anyText = (maxLength: number) =>
     }),
   )
 
-const numRuns = rounds({ short: 5, long: 100 })
+const numRuns = rounds({ short: 3, long: 100 })
 
 test('whatever passes the checks of the form is drawn', async () => {
   const texts = fc.record({ short: anyText(100), long: anyText(900), agent: anyText(300) })
