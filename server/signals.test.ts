@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createInstallation, newCookie } from '#test/installation.ts'
 import { uploaderOf } from '#test/process-uploads.ts'
 import { startServerProcess } from '#test/server-process.ts'
@@ -16,20 +16,10 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-let environment: Record<string, string>
-let cookie: string
-beforeEach(async () => {
-  const installation = await createInstallation()
-  undo.push(installation.remove)
-  environment = { ...installation.environment, SHUTDOWN_DELAY: '4' }
-  cookie = await newCookie(installation.db, 'support')
-})
-
-const start = async (changes: Record<string, string> = {}) => {
-  const server = await startServerProcess({ ...environment, ...changes })
-  undo.push(() => server.child.kill('SIGKILL'))
-  return server
-}
+const installation = await createInstallation()
+afterAll(installation.remove)
+const cookie = await newCookie(installation.db, 'support')
+const environment = { ...installation.environment, SHUTDOWN_DELAY: '4' }
 
 const readyz = async (url: string) => (await fetch(`${url}/readyz`)).status
 const isListening = (url: string) =>
@@ -40,30 +30,10 @@ const isListening = (url: string) =>
 
 describe('the server process', () => {
   test(
-    'keeps serving for SHUTDOWN_DELAY but is not ready, and then finishes requests under way, however often SIGTERM comes, and if one Ctrl-C reaches it twice',
-    async () => {
-      const server = await start()
-      const upload = await uploaderOf(server.url, cookie).hold(100_000)
-      const stopped = server.stop('SIGTERM')
-      for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGINT', 'SIGTERM'] as const) {
-        await delay(20)
-        server.child.kill(signal)
-      }
-      await expect.poll(() => readyz(server.url), soon).toBe(503)
-      const response = await fetch(`${server.url}/healthz`)
-      expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
-      await expect.poll(() => isListening(server.url), soon).toBe(false)
-      expect(await upload.finish()).toBe(204)
-      expect(await stopped).toBe(0)
-      expect(server.output()).not.toContain('stopped with requests')
-    },
-    timeoutMs,
-  )
-
-  test(
     'ends immediately at a second Ctrl-C',
     async () => {
-      const server = await start({ SHUTDOWN_DELAY: '0' })
+      const server = await startServerProcess({ ...environment, SHUTDOWN_DELAY: '0' })
+      undo.push(() => server.child.kill('SIGKILL'))
       await uploaderOf(server.url, cookie).hold(100_000)
       const stopped = server.stop('SIGINT')
       await expect.poll(() => isListening(server.url), soon).toBe(false)
@@ -122,6 +92,7 @@ const npmStart = async () => {
   return {
     npm,
     url: find() ?? '',
+    output: () => output,
     pids,
     groups,
     isRunning,
@@ -131,30 +102,42 @@ const npmStart = async () => {
 
 type Started = { npm: ChildProcess; pids: number[] }
 
+/** Sends the signals that reach a server when several parents pass them on, and when one Ctrl-C reaches it twice. */
+const sendOften = async (pid: number) => {
+  for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGINT', 'SIGTERM'] as const) {
+    await delay(20)
+    process.kill(pid, signal)
+  }
+}
+
 describe('npm start', () => {
-  test.each<[string, (started: Started) => void]>([
+  test.each<[string, (started: Started) => unknown]>([
     ['Ctrl-C, which the whole process group gets', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGINT')],
     ['SIGTERM to npm alone, as of systemd with KillMode=mixed', ({ npm }) => npm.kill('SIGTERM')],
     [
-      'SIGTERM to each process, as of systemd with KillMode=control-group, and to the process group',
+      'SIGTERM to each process, as of systemd with KillMode=control-group, however often signals come',
       ({ pids }) => {
         for (const pid of pids) process.kill(pid, 'SIGTERM')
+        return sendOften(pids.at(-1) ?? Number.NaN)
       },
     ],
   ])(
-    'stops gently at %s, and npm ends last',
+    'at %s, serves for SHUTDOWN_DELAY but is not ready, then finishes requests under way, and npm ends last',
     async (_way, signal) => {
       const started = await npmStart()
       // All processes are in one group, so a signal to the group reaches each of them.
       expect(new Set(started.groups)).toEqual(new Set([started.npm.pid]))
       const upload = await uploaderOf(started.url, cookie).hold(100_000)
-      signal(started)
+      await signal(started)
       await expect.poll(() => readyz(started.url), soon).toBe(503)
+      const response = await fetch(`${started.url}/healthz`)
+      expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
       await expect.poll(() => isListening(started.url), soon).toBe(false)
       // If npm ended earlier, systemd would kill the other processes.
       expect(started.npm.exitCode ?? started.npm.signalCode).toBeNull()
       expect(await upload.finish()).toBe(204)
       await started.ended
+      expect(started.output()).not.toContain('stopped with requests')
       await expect.poll(started.isRunning, soon).toBe(false)
     },
     timeoutMs,
