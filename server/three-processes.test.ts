@@ -13,7 +13,8 @@ import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const timeoutMs = 240_000
 const soon = { timeout: 60_000 }
-const seldom = { ...soon, interval: 250 }
+// Listing what processes have open takes a tenth of a second of a core, and their connections take ten seconds to close.
+const seldom = { ...soon, interval: 1_000 }
 
 // Three processes of the portal share one PostgreSQL, and one folder for their files. The tests use them in turn, and the last test kills
 // one of them.
