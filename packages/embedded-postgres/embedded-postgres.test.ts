@@ -129,7 +129,7 @@ async function startAndStop(dataDir: string, use: (database: EmbeddedPostgres) =
 }
 
 test('a later start finds what an earlier one wrote', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await createdDataDir()
   await startAndStop(dataDir, ({ connection }) => writeRow(connection))
   await startAndStop(dataDir, async ({ connection }) => {
     expect(await readRows(connection)).toEqual([{ text: 'saved' }])
@@ -267,7 +267,7 @@ test('of two servers that start at once on an empty folder one runs and the othe
 
 test('kill -9 at any moment of the first start leaves nothing unfinished', async () => {
   const random = startRandom()
-  for (const round of Array(rounds({ short: 2, long: 30 })).keys()) {
+  for (const round of Array(rounds({ short: 1, long: 30 })).keys()) {
     const dataDir = join(folder, `data-${round}`)
     const server = launchServer(dataDir)
     // The kill comes at any time from before the folder exists until about when the database is ready.
