@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { startEmbeddedDatabase } from '#server/db/embedded-database.ts'
+import { findRunningPostgres } from '#packages/embedded-postgres/embedded-postgres.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { writeKey } from '#test/installation.ts'
-import { openLog } from '#test/log.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { embeddedRole } from './application-role.ts'
@@ -123,10 +122,7 @@ describe('the audit log is append-only', () => {
       const dataDir = await newDataDir()
       const server = await start({ DATA_DIR: dataDir, ADMIN_EMAIL })
       const begunAt = await leaveEntries(server.url, dataDir)
-      await server.stop()
-      const database = await startEmbeddedDatabase({ dataDir, log: openLog().logger })
-      undo.push(() => database.stop())
-      const role = await connect({ ...database.connection, user: embeddedRole })
+      const role = await connect({ ...(await findRunningPostgres(dataDir)), user: embeddedRole })
       expect(await refusals(role, [...changes, ...waysAround])).toEqual(all([...changes, ...waysAround]))
       expect(await countSince(role, begunAt)).toBe(3)
     },

@@ -174,7 +174,7 @@ describe('with a collector', () => {
 })
 
 test('without the settings neither tracing nor metrics are loaded', () => {
-  const loadedBy = (path: string) =>
+  const loadedBy = (...paths: string[]) =>
     execFileSync(
       process.execPath,
       [
@@ -186,11 +186,12 @@ test('without the settings neither tracing nor metrics are loaded', () => {
           if (/node_modules\\/(@opentelemetry|prom-client)\\//.test(found.url)) console.log(specifier)
           return found
         } })
-        await import('./server/${path}')`,
+        for (const path of ${JSON.stringify(['quick-imports.ts', ...paths])}) await import('./server/' + path)`,
       ],
       { cwd: join(import.meta.dirname, '../..'), encoding: 'utf8' },
     )
   expect(loadedBy('server.ts')).toBe('')
-  expect(loadedBy('tracing/tracing.ts')).toContain('@opentelemetry/sdk-trace')
-  expect(loadedBy('metrics/metrics.ts')).toContain('prom-client')
+  const loaded = loadedBy('tracing/tracing.ts', 'metrics/metrics.ts')
+  expect(loaded).toContain('@opentelemetry/sdk-trace')
+  expect(loaded).toContain('prom-client')
 })

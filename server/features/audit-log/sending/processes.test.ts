@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createInstallation } from '#test/installation.ts'
 import { rounds } from '#test/rounds.ts'
-import { EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
+import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 // The tests start processes and write to real disks, which takes long on a busy machine.
 const timeoutMs = 180_000
@@ -129,24 +129,6 @@ describe('the audit log in a file', () => {
       expect(ids.size).toBe(recorded.length)
       expect(broken).toBe(0)
       expect(await server.stop()).toBe(0)
-    },
-    timeoutMs,
-  )
-
-  test(
-    'prevents the start with one line of output when the file cannot be written',
-    async () => {
-      const place = await openPlace()
-      const missing = { ...place, file: join(place.folder, 'missing', 'audit.jsonl') }
-      const ended = await start(missing).then(
-        () => undefined,
-        (error: EndedEarly) => error,
-      )
-      expect(ended).toBeInstanceOf(EndedEarly)
-      expect(ended?.code).toBe(1)
-      expect(ended?.output).toContain(
-        `AUDIT_LOG_TO: ${missing.file} cannot be written: its folder does not exist.\n`,
-      )
     },
     timeoutMs,
   )

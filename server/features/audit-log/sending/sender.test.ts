@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditLog, auditLogUnsent } from '#server/db/schema/audit.ts'
+import { StartError } from '#server/start-error.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { type SyslogServer, startSyslogServer } from '#test/syslog.ts'
@@ -25,15 +27,19 @@ const listen = async (options?: Parameters<typeof startSyslogServer>[0]) => {
   return server
 }
 
+const depsOf = ({ db, deps, log }: TestApp) => ({
+  db,
+  connection: { connectionString: deps.settings.databaseUrl },
+  log: log.logger,
+})
+
 const startSender = async (portal: TestApp, { port }: { port: number }) => {
-  const sender = await startAuditSender(
-    {
-      db: portal.db,
-      connection: { connectionString: portal.deps.settings.databaseUrl },
-      log: portal.log.logger,
-    },
-    { kind: 'syslog', host: '127.0.0.1', port, isEncrypted: false },
-  )
+  const sender = await startAuditSender(depsOf(portal), {
+    kind: 'syslog',
+    host: '127.0.0.1',
+    port,
+    isEncrypted: false,
+  })
   undo.push(() => sender.close())
   return sender
 }
@@ -202,4 +208,12 @@ describe('sending the audit log to a syslog receiver', () => {
     slow.resolve()
     expect(await received(receiver, 3)).toEqual([...lateIds, quick.id, (await open).id])
   }, 30_000)
+})
+
+test('a file that cannot be written prevents the start', async () => {
+  const portal = await openPortal()
+  const path = join(portal.deps.settings.dataDir, 'missing', 'audit.jsonl')
+  await expect(startAuditSender(depsOf(portal), { kind: 'file', path })).rejects.toThrow(
+    new StartError(`AUDIT_LOG_TO: ${path} cannot be written: its folder does not exist.`),
+  )
 })

@@ -19,7 +19,7 @@ const server = await createKillableServer(portal)
 test('an agreement is sealed once for each signature, however often processes are killed between signing and sealing', async () => {
   const ids: string[] = []
   const random = startRandom()
-  for (let round = 0; round < rounds({ short: 2, long: 50 }); round++) {
+  for (let round = 0; round < rounds({ short: 1, long: 50 }); round++) {
     for (const _each of [1, 2, 3]) {
       const partner = await createPartner(portal)
       await sign(portal, partner.user, 'nda')
