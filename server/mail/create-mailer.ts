@@ -24,7 +24,11 @@ export const createMailer = (settings: Settings): Mailer => {
       await mailer.send(mail)
     },
     close: () => {
-      opened?.then((mailer) => mailer.close())
+      // A mailer that could not be opened has nothing to close; the emails that waited for it have failed.
+      opened?.then(
+        (mailer) => mailer.close(),
+        () => {},
+      )
     },
   }
 }
