@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
 /** The texts of all these elements. */
@@ -36,3 +36,18 @@ export const expectToast = async (words: string) => {
   }
   await expect.element(toast).not.toBeInTheDocument()
 }
+
+/** Takes the timers of the page from now on, so that a test does not wait for one of several seconds. They go on as before by themselves. */
+export const takeTimers = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Waits until an element is gone that stays for eight seconds with its Undo, after `takeTimers`. */
+export const expectToLeave = (locator: Locator) =>
+  expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      return locator.query()
+    })
+    .toBeNull()

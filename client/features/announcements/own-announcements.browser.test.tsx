@@ -18,7 +18,7 @@ import { partner, profile } from '#test/browser/people.ts'
 import { answer, callsSoFar, refusal } from '#test/browser/portal-responses.ts'
 import { resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
-import { address, section } from '#test/browser/steps.ts'
+import { address, expectToLeave, section, takeTimers } from '#test/browser/steps.ts'
 import { nothingFound } from '#test/search-results.ts'
 
 const now = '2026-11-03T15:00:00.000Z'
@@ -80,9 +80,10 @@ test('an announcement is a line with its title, and counts as read once it is op
   await expect.element(card(plan)).not.toMatchTextContent('New')
 
   await card(plan).getByRole('link', { name: plan.title }).click()
+  takeTimers()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(card(plan)).not.toBeInTheDocument()
+  await expectToLeave(card(plan))
   // A link to a dismissed announcement, as in an email, still opens it.
   history.replaceState(null, '', `/?announcement=${plan.id}`)
   await reloadPortal()
@@ -104,8 +105,9 @@ test('the keyboard dismisses announcements one after the other, and the search f
     .getByRole('button', { name: 'Dismiss First' })
     .findElement()) as HTMLElement
   dismiss.focus()
+  takeTimers()
   await userEvent.keyboard('{Enter}')
-  await expect.element(card(first)).not.toBeInTheDocument()
+  await expectToLeave(card(first))
   await expect.element(card(second)).toHaveFocus()
   await userEvent.keyboard('{Tab}{Enter}')
   await expect

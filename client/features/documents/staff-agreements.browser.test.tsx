@@ -174,6 +174,8 @@ test('a signature on paper is recorded, gets its scan, and is taken back by an a
   const details = dialogOf('NDA')
   await expect.element(details.getByRole('link', { name: /^Open the scan/ })).toMatchTextContent('Signed.png')
   await details.getByRole('button', { name: 'Close' }).click()
+  // The details have a menu of the same name.
+  await expect.element(details).not.toBeInTheDocument()
 
   await chooseAction('NDA', 'Undo Mark Signed')
   const back = dialogOf('Mark NDA as not signed?')
@@ -256,6 +258,7 @@ test('an agreement is given with its dates and replaces what was signed before, 
     },
     { effectiveOn: '2030-01-01', endsOn: '2030-12-31', replacesEarlier: true },
   ])
+  await expect.element(agreements.getByRole('link')).toHaveLength(2)
   await agreements.getByRole('link').last().click()
   await expect.element(dialogOf(contractName)).toMatchTextContent('Dec 31, 2030')
   await expect.element(dialogOf(contractName)).toMatchTextContent('Earlier agreements')

@@ -15,7 +15,7 @@ import { rowPartner } from '#test/browser/partner-rows.ts'
 import { partner, support } from '#test/browser/people.ts'
 import { answer, callsSoFar, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
-import { address } from '#test/browser/steps.ts'
+import { address, expectToLeave, takeTimers } from '#test/browser/steps.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 
 const bell = page.getByRole('button', { name: /^Notifications/ })
@@ -144,11 +144,13 @@ test('on a phone the notifications of the last 90 days are listed by day, and ma
   await panel.getByRole('link', { name: 'New', exact: true }).click()
   await expect.poll(address).toBe('/?notifications=new')
   await expect.element(former).not.toBeInTheDocument()
+  takeTimers()
   await today
     .first()
     .getByRole('button', { name: /^Mark as seen: / })
     .click()
-  await expect.poll(() => today.elements()).toHaveLength(11)
+  await expectToLeave(today.nth(11))
+  expect(today.elements()).toHaveLength(11)
   await markAll.click()
   await expect.element(nothing).toBeVisible()
   await expectNew(0)

@@ -78,6 +78,7 @@ test('the address of the partner list contains search, filter, order and page, a
   for (const sort of ['name', '-name']) {
     await table.getByRole('link', { name: 'Partner', exact: true }).click()
     await expect.poll(() => asked).toEqual({ search: 'listed', sort })
+    await expect.element(card.getByText('Showing 1 to 20 of 22 partners')).toBeVisible()
   }
   expect(address()).not.toContain('page=')
   await card.getByRole('combobox', { name: 'Status' }).selectOptions('Pending')

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getCalendar } from '#contract/calendar.ts'
 import { listResponsible } from '#contract/chat/inbox.ts'
@@ -11,12 +11,8 @@ import { rowPartner } from '#test/browser/partner-rows.ts'
 import { partner, support } from '#test/browser/people.ts'
 import { answer, type Call, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, answerFrame, showPortal } from '#test/browser/screen.tsx'
-import { row, section, texts } from '#test/browser/steps.ts'
+import { row, section, takeTimers, texts } from '#test/browser/steps.ts'
 import { taskRow } from '#test/browser/task-rows.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 /** Responds with tasks to which the sent changes were applied. */
 const keepTasks = (...names: string[]) => {
@@ -39,14 +35,12 @@ const keepTasks = (...names: string[]) => {
 const shownTasks = () => texts(section('Partner Tasks').getByRole('heading', { level: 3 }))
 const complete = (name: string) => row(name).getByRole('button', { name: 'Mark Complete' })
 const undo = (name: string) => row(name).getByRole('button', { name: 'Undo' })
-const takeTime = () =>
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 })
 
 test('a double click completes one task, whose row stays in its place for eight seconds with its Undo', async () => {
   const { sent } = keepTasks('First', 'Second', 'Third')
   await showPortal('/', partner)
   await expect.element(complete('First')).toBeVisible()
-  takeTime()
+  takeTimers()
   await complete('First').dblClick()
   await expect.element(row('First').getByText('Completed', { exact: true })).toBeVisible()
   await expect.element(undo('First')).not.toHaveAttribute('aria-disabled', 'true')

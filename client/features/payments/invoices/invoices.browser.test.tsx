@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { getCalendar } from '#contract/calendar.ts'
 import { listQuarantinedFiles } from '#contract/files/quarantined-files.ts'
 import { listOwnObligations } from '#contract/obligations/obligations.ts'
 import { listPartners } from '#contract/partners/partners.ts'
@@ -118,6 +119,7 @@ test('a number that was used is refused in the form', async () => {
 
 test('a partner asks for the deposit from their home, and takes that back', async () => {
   answerEmptyHome()
+  answer(getCalendar, { days: [] })
   await showPortal('/', partner)
   const card = page.getByRole('region', { name: 'Payments and dates' })
   await card.getByRole('button', { name: 'Ask for the deposit' }).click()
