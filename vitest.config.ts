@@ -52,7 +52,7 @@ export default defineConfig({
           name: 'components',
           // A page keeps a core busy most of the time. Among other tests, or among many pages, a click would take several seconds.
           sequence: { groupOrder: 1 },
-          maxWorkers: availableParallelism() + 2,
+          maxWorkers: availableParallelism() + 1,
           // The address works even where localhost does not resolve.
           api: { host: '127.0.0.1' },
           include: ['client/**/*.browser.test.{ts,tsx}'],
