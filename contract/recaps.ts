@@ -41,7 +41,7 @@ export const Recap = z.strictObject({
   ...figures,
   wentWell: z.string().nullable(),
   improve: z.string().nullable(),
-  /** What the plan of the event asks as well, and what was answered to it. */
+  /** The questions that the plan of the event asks as well, each with its answer. */
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string().nullable() })),
   screenings: z.int().nullable(),
   leads: z.int().nullable(),

@@ -17,7 +17,6 @@ else {
 }
 
 async function runLong(words) {
-  const { findOrInstallChromium } = await import('./chromium.mjs')
   const { findOrInstallPdfPrograms } = await import('./debian-packages.mjs')
   findOrInstallPdfPrograms()
   const files = ['contract', 'packages', 'server', 'client', 'e2e']
@@ -32,8 +31,7 @@ async function runLong(words) {
     process.exit(1)
   }
   const folder = mkdtempSync(join(tmpdir(), 'partner-portal-long-'))
-  const { full, shell } = await findOrInstallChromium()
-  const env = { ...process.env, LONG: '1', CHROMIUM: full, CHROMIUM_SHELL: shell }
+  const env = { ...process.env, LONG: '1' }
   // A run that fails without a failed test, or that runs no test, counts as failed.
   const run = (args, report, readReport, environment = {}) => {
     const script = join(root, 'node_modules', args[0])
@@ -51,6 +49,7 @@ async function runLong(words) {
       run([...vitest, `--outputFile.json=${vitestReport}`, ...others], vitestReport, readVitest),
     journeys.length > 0 &&
       run([...playwright, ...journeys], playwrightReport, readPlaywright, {
+        ...(await findBrowsers()),
         PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
       }),
   ].filter(Boolean)
@@ -62,4 +61,10 @@ async function runLong(words) {
 
 function isJourney(file) {
   return file.startsWith('e2e/')
+}
+
+async function findBrowsers() {
+  const { findOrInstallChromium } = await import('./chromium.mjs')
+  const { full, shell } = await findOrInstallChromium()
+  return { CHROMIUM: full, CHROMIUM_SHELL: shell }
 }

@@ -1,4 +1,4 @@
-// What the runners of tests report: how many tests passed and failed, and how long each took.
+// Reads the reports of the test runners: how many tests passed and failed, and how long each took.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './prepare.mjs'

@@ -34,7 +34,7 @@ export const TaskSet = z.strictObject({
   ),
   /** Whether the tasks of a plan are due only from Monday to Friday. */
   weekdaysOnly: z.boolean(),
-  /** What the recap of an event with the plan asks as well. */
+  /** The questions that the recap of an event with the plan asks as well. */
   recapQuestions: z.array(z.string()),
   /** How many partners were given the set, or have an event with the plan. */
   partners: z.int(),

@@ -25,7 +25,7 @@ export const webhookEventSummaries: Record<WebhookEvent, string> = {
   'activation.confirmed': 'Staff have confirmed an activation',
   'activation.recap_submitted': 'A partner or staff have sent what came of an activation',
   'obligation.due':
-    'It is the morning of the day, at the place of the event, on which something that an agreement asks is due and open',
+    'It is the morning of the day, at the place of the event, on which something that an agreement asks is due and open; later on that day for what is agreed later on it',
   'payment.recorded': 'Staff have recorded or reversed a payment',
   'user.changed':
     'The account of a user, or the name, contact or business of a partner, has changed; also when a user is disabled, enabled or erased',

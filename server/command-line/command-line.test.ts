@@ -339,6 +339,7 @@ test('an embedded demo is backed up while it runs, gets a new key, is moved to a
   })
   expect(await readFile(key, 'utf8')).not.toBe(before)
   expect(await stat(key)).toMatchObject({ uid })
+  expect(await call(['verify-evidence'], embedded)).toMatchObject({ code: 0 })
 
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const target = await createDatabase(inject('postgresUrl'), name)

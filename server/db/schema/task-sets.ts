@@ -50,7 +50,7 @@ export const taskSets = pgTable(
     partnerGroup: varchar({ length: limits.group }),
     /** Whether the tasks of a plan are due only from Monday to Friday. */
     weekdaysOnly: boolean().notNull().default(false),
-    /** What the recap of an event with the plan asks as well. */
+    /** The questions that the recap of an event with the plan asks as well. */
     recapQuestions: jsonb().$type<string[]>().notNull().default([]),
     createdBy: byUser(),
     createdAt: createdAt(),

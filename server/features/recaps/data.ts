@@ -18,7 +18,7 @@ import { pick } from '#server/pick.ts'
 const eventColumns = {
   ...pick(partnerActivations, 'id', 'partnerId', 'name', 'activationDate', 'endsAt', 'timeZone', 'place'),
   ...pick(partnerActivations, 'stage', 'expectedGuests', 'expectedSignUps'),
-  /** What the plan of the event asks. */
+  /** The questions that the plan of the event asks. */
   questions: sql<string[]>`coalesce((
     select plan.recap_questions from task_sets as plan where plan.id = "partner_activations"."plan_id"), '[]')`,
 }

@@ -81,7 +81,7 @@ export const sendInvoice = async (deps: FileDeps, user: SignedInUser, form: Send
   })
 }
 
-/** Locks a partner before anything else, so that their numbers are used and given free one after the other. */
+/** Locks a partner before anything else, so that only one transaction at a time takes or frees a number of its invoices. */
 const lockInvoices = async (tx: Executor, partnerId: string) => {
   orNotFound(await lockProfile(tx, partnerId))
 }

@@ -173,7 +173,7 @@ describe('an invoice', () => {
   })
 
   test.each(['balance', 'additional_costs'])(
-    'for the %s with a number that a rejected one takes back at the same moment is refused, or the other one is',
+    'for the %s is refused when a rejected one gets its number back at the same moment, or that one stays rejected',
     async (kind) => {
       const { send, browser, decide, owed, partnerId } = await createOwed()
       const { id: obligationId } = await owed(kind)
