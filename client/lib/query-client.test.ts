@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pagesOf, queryClient, readOf } from './query-client.ts'
 
@@ -75,4 +76,42 @@ test('invalidating a path invalidates all its reads, paged or not', async () => 
     ['/api/resources', id, 'versions'],
     ['/api/resources', { limit: '50' }, 'pages'],
   ])
+})
+
+test('a read that is invalidated before it has arrived is repeated, when it is shown and when it is not', async () => {
+  const folders = readOf('/api/resource-folders')
+  const responses: (() => void)[] = []
+  vi.stubGlobal('fetch', () => {
+    const arriving = Promise.withResolvers<Response>()
+    const name = `folder ${responses.length + 1}`
+    responses.push(() => arriving.resolve(Response.json([name])))
+    return arriving.promise
+  })
+  const stop = new QueryObserver(queryClient, folders).subscribe(() => {})
+  const data = () => queryClient.getQueryData(folders.queryKey)
+  void queryClient.invalidateQueries({ queryKey: ['/api/resource-folders'] })
+  responses[0]?.()
+  await vi.waitFor(() => expect(data()).toEqual(['folder 1']))
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  responses[1]?.()
+  await vi.waitFor(() => expect(data()).toEqual(['folder 2']))
+
+  void queryClient.refetchQueries(folders)
+  await vi.waitFor(() => expect(responses).toHaveLength(3))
+  stop()
+  void queryClient.invalidateQueries({ queryKey: ['/api/resource-folders'] })
+  responses[2]?.()
+  await vi.waitFor(() => expect(data()).toEqual(['folder 3']))
+  expect(queryClient.getQueryState(folders.queryKey)).toMatchObject({
+    isInvalidated: true,
+    fetchStatus: 'idle',
+  })
+
+  new QueryObserver(queryClient, folders).subscribe(() => {})()
+  await vi.waitFor(() => expect(responses).toHaveLength(4))
+  responses[3]?.()
+  await vi.waitFor(() =>
+    expect(queryClient.getQueryState(folders.queryKey)).toMatchObject({ isInvalidated: false }),
+  )
+  expect(responses).toHaveLength(4)
 })

@@ -5,6 +5,7 @@ import {
   QueryClient,
   type QueryKey,
   queryOptions,
+  type Query as TanStackQuery,
 } from '@tanstack/react-query'
 import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { Endpoints, PathPrefix, ReadPath } from '#contract/endpoints.ts'
@@ -55,6 +56,27 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/**
+ * Repeats a read that was invalidated while it was under way, as soon as it has arrived, since it may be older than the change.
+ * TanStack Query starts a read again only if it is shown and has data already; the arrival of any other would end its invalidation.
+ */
+const repeatOutdatedReads = (client: QueryClient) => {
+  const outdated = new WeakSet<TanStackQuery>()
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    const { state, queryKey } = query
+    if (action.type === 'invalidate') {
+      const isRestarted = state.data !== undefined && query.isActive()
+      if (state.fetchStatus === 'fetching' && !isRestarted) outdated.add(query)
+    } else if (action.type === 'success' && !action.manual && outdated.delete(query)) {
+      void client.invalidateQueries({ queryKey, exact: true })
+    }
+  })
+}
+
+repeatOutdatedReads(queryClient)
 
 /** Options for the few reads whose changes the event stream does not announce; they are read again whenever they are shown. */
 export const notInEventStream = { staleTime: 0, refetchOnMount: true } as const
