@@ -18,14 +18,29 @@ test.describe.configure({ timeout: 400_000 })
 // The height shows everything at once, since axe ignores labels that are scrolled out of view.
 const tall = 3000
 
+const heightOf = (width: number) => (width < 500 ? 844 : 900)
+
+const sized = (width: number): [width: number, height: number] => [width, heightOf(width)]
+
+const wide = [sized(1920), sized(1024), sized(768)]
 // A phone on its side, a laptop zoomed to 200 %, and the lowest window that is tested.
-const low = [
+const low: typeof wide = [
   [844, 390],
   [720, 450],
   [640, 360],
-] as const
+]
 
-const heightOf = (width: number) => (width < 500 ? 844 : 900)
+/**
+ * Returns the sizes at which to check the layout of a screen. `npm test` takes turns between those that are wide and those that are low,
+ * and `npm run test:long` takes all.
+ */
+const sizesOf = (at: number) => {
+  const turns = [wide, low].flatMap((sizes) => {
+    const from = at % sizes.length
+    return [...sizes.slice(from), ...sizes.slice(0, from)].slice(0, rounds({ short: 1, long: sizes.length }))
+  })
+  return [sized(1440), sized(390), ...turns]
+}
 
 const expectLoaded = (page: Page) =>
   expect(page.locator(':is(main, [role=dialog]) [aria-busy=true]')).toHaveCount(0)
@@ -36,8 +51,25 @@ const expectFits = async (page: Page, width: number) => {
   expect(await findWidth(page), `the width of ${page.url()} at ${width} px`).toBe(width)
 }
 
-const show = async (page: Page, path: string, shows: AddressedScreen['shows']) => {
-  await page.goto(path)
+// These pages are not part of the application, so only loading them leads there and back.
+const isOutside = (path: string) => /^\/(sign-in|verify|day)\b/.test(path)
+
+/** Goes to an address within the application as a link does, which takes a third of the time of a load. Otherwise loads the page. */
+const goTo = async (page: Page, path: string) => {
+  const { protocol, pathname } = new URL(page.url())
+  const isWithin = protocol.startsWith('http') && !isOutside(pathname) && !isOutside(path)
+  if (isWithin) await page.evaluate((to) => history.pushState(null, '', to), path)
+  else await page.goto(path)
+}
+
+/** Shows a screen that has loaded. `npm run test:long` loads the page for each. */
+const show = async (
+  page: Page,
+  path: string,
+  shows: AddressedScreen['shows'],
+  isLoaded = rounds({ short: 0, long: 1 }) > 0,
+) => {
+  await (isLoaded ? page.goto(path) : goTo(page, path))
   await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
   await expectLoaded(page)
 }
@@ -75,28 +107,22 @@ const placesOf = ({ hasNewFrame }: AddressedScreen, at: number) => {
 }
 
 /** Checks the screen at an address, and returns the faults in its layout. */
-const checkScreen = async (
-  page: Page,
-  address: string,
-  { shows, hasNewFrame }: AddressedScreen,
-  places: ReturnType<typeof placesOf>,
-) => {
+const checkScreen = async (page: Page, address: string, screen: AddressedScreen, at: number) => {
+  const { shows, hasNewFrame } = screen
   const faults: string[] = []
-  const check = async (width: number, height = heightOf(width)) => {
-    await page.setViewportSize({ width, height })
-    faults.push(...(await findFaults(page)).map((fault) => `${address} at ${width} px: ${fault}`))
-  }
-  for (const { width, scheme } of places) {
+  for (const { width, scheme } of placesOf(screen, at)) {
     await page.setViewportSize({ width, height: heightOf(width) })
     // Other things may move while the page loads on a phone than on a desktop.
-    await show(page, address, shows)
+    await show(page, address, shows, hasNewFrame)
     const moved = await page.evaluate(() => window.flushShifts())
     faults.push(...moved.map((fault) => `${address} at ${width} px: ${fault}`))
     await page.setViewportSize({ width, height: tall })
     await expectNoAxeViolations(page, undefined, scheme, !hasNewFrame)
   }
-  for (const width of [1920, 1440, 1024, 768, 390]) await check(width)
-  for (const [width, height] of low) await check(width, height)
+  for (const [width, height] of sizesOf(at)) {
+    await page.setViewportSize({ width, height })
+    faults.push(...(await findFaults(page)).map((fault) => `${address} at ${width} px: ${fault}`))
+  }
   await expectFits(page, 320)
   return faults
 }
@@ -115,7 +141,7 @@ for (const screens of partsOf(addressedScreens)) {
       await test.step(name, async () => {
         await enter(typeof who === 'function' ? await who(portal) : who)
         const address = typeof path === 'function' ? await path(portal) : path
-        faults.push(...(await checkScreen(page, address, screen, placesOf(screen, at))))
+        faults.push(...(await checkScreen(page, address, screen, at)))
       })
     }
     expect(faults).toEqual([])
@@ -130,9 +156,11 @@ for (const screens of partsOf([...filledPartnerScreens, ...filledStaffScreens]))
     browserErrors,
   }) => {
     const enter = createEnter(page, signInAs)
-    for (const { name, open, shows } of screens) {
+    // The content is created before anything is shown, because a list behind a dialog is not read again while the dialog is open.
+    const opened = []
+    for (const screen of screens) opened.push({ ...screen, ...(await screen.open(portal, browserErrors)) })
+    for (const { name, who, path, shows } of opened) {
       await test.step(name, async () => {
-        const { who, path } = await open(portal, browserErrors)
         await enter(who)
         await page.setViewportSize({ width: 1440, height: tall })
         await show(page, path, shows)
