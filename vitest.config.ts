@@ -3,10 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import type { BrowserCommand } from 'vitest/node'
 import { chromiumFlags } from './playwright.config.ts'
 
 // Node runs the server and its tests as they are. Vite's own runner would rewrite every module, which makes their tests a sixth slower.
 const native = { experimental: { viteModuleRunner: false } }
+
+// The tests call this command through test/browser/click.ts.
+const clickAt: BrowserCommand<[x: number, y: number]> = ({ page }, x, y) => page.mouse.click(x, y)
 
 export default defineConfig({
   // A developer's own .env must not change what the tests prove.
@@ -69,6 +73,7 @@ export default defineConfig({
               },
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
             }),
+            commands: { clickAt },
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1440, height: 900 },
           },

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { dismissToast, readToasts } from '#client/lib/toast.ts'
+import { makeClicksCheap } from './click.ts'
 import { answerPartnerTable } from './partner-table.ts'
 import {
   answerFetch,
@@ -23,6 +24,8 @@ class SilentEventSource extends EventTarget {
 
 const address = location.href
 
+makeClicksCheap()
+
 /** Dismisses all toasts; dismissing a toast may bring back the toast before it. */
 const forgetToasts = () => {
   const open = readToasts().find((toast) => toast.open)
@@ -36,7 +39,8 @@ beforeEach(async () => {
   vi.stubGlobal('EventSource', SilentEventSource)
   answerFrame()
   answerPartnerTable()
-  await page.viewport(1440, 900)
+  // Setting the size that the page has already would cost as much as a change.
+  if (innerWidth !== 1440 || innerHeight !== 900) await page.viewport(1440, 900)
 })
 
 afterEach(async () => {

@@ -247,6 +247,7 @@ test('a task becomes a template unless the name is taken, and deleting a templat
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast('Template deleted')
   history.back()
+  await expect.element(rowOf('Meet the team').getByText('Repeats weekly')).toBeInTheDocument()
   await chooseAction('Meet the team', 'Save as template')
   await expectToast('Saved as a template')
 })
