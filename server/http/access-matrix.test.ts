@@ -1489,7 +1489,12 @@ describe('the access matrix', () => {
     const answered: Record<string, number> = {}
     // Only the first member of staff is checked, because the change may already be made when the next one sends it.
     const recorded = actors.find((actor) => /^(support|admin)$/.test(actor) && (statuses[actor] ?? 400) < 400)
-    for (const actor of actors) {
+    // The handler of GET responds to HEAD, too, so that one actor for each status is enough.
+    const asking = actors.filter((actor, index) => {
+      const first = actors.findIndex((other) => statuses[other] === statuses[actor])
+      return method !== 'HEAD' || index === first
+    })
+    for (const actor of asking) {
       // The request is created before the events are counted, since creating its data may add events.
       const request = await (requests[`${method} ${url}`] ?? requests[url])?.(things, actor)
       const eventsBefore = actor === recorded ? await portal.db.$count(auditLog) : 0
@@ -1500,7 +1505,7 @@ describe('the access matrix', () => {
         expect(events, 'what staff change is in the audit log').toBeGreaterThan(0)
       }
     }
-    expect(answered).toEqual(statuses)
+    expect(answered).toEqual(Object.fromEntries(asking.map((actor) => [actor, statuses[actor]])))
   })
 })
 
