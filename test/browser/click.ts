@@ -38,6 +38,27 @@ const inWholePage = ({ x, y }: { x: number; y: number }) => {
   return [left + x * scale, top + y * scale] as const
 }
 
+/**
+ * Watches what the mouse reaches, and returns a function that ends this and says whether it was the element. If it is another one, since
+ * the page has just changed, its events are stopped.
+ */
+const watchMouse = (element: Element) => {
+  const abort = new AbortController()
+  let isReached = false
+  const handleEvent = (event: Event) => {
+    if (event.type === 'pointerdown') isReached = element.contains(event.target as Node)
+    if (isReached) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    addEventListener(type, handleEvent, { capture: true, signal: abort.signal })
+  return () => {
+    abort.abort()
+    return isReached
+  }
+}
+
 const locatorPrototype = Object.getPrototypeOf(page.getByRole('button')) as Locator
 const clickByPlaywright = locatorPrototype.click
 
@@ -57,7 +78,9 @@ export const makeClicksCheap = () => {
       if (!reached) break
       if (!still.element.contains(reached)) continue
       if ((document.activeElement ?? document.body) === document.body) window.focus()
-      return commands.clickAt(...inWholePage(still))
+      const hasReached = watchMouse(still.element)
+      await commands.clickAt(...inWholePage(still))
+      if (hasReached()) return
     }
     return clickByPlaywright.call(this, options)
   }
