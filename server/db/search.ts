@@ -1,5 +1,6 @@
 import { and, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { comparedText } from '#contract/compared-text.ts'
+import { plannedEachTime } from './prepare-repeated.ts'
 
 // Users type fewer words; more would only cost the database time.
 const maxWords = 8
@@ -20,6 +21,14 @@ export const containsPatterns = (text: SQL, patterns: (string | Placeholder)[]) 
 /** Whether a text in the form of `compared` contains every word of a search. */
 export const containsWords = (text: SQL, search: string) => containsPatterns(text, patternsOf(search))
 
+// A frequent word needs another plan than a rare one.
+const partnersWith = (patterns: string[]) => sql`(${sql.raw(plannedEachTime)}
+  select found.id from partner_profiles found where ${containsPatterns(sql`found.search_text`, patterns)})`
+
+/** Whether the names or address of the partner in a column contain every word of a search. */
+export const partnerContainsWords = (partnerId: SQLWrapper, search: string) =>
+  sql`${partnerId} in ${partnersWith(patternsOf(search))}`
+
 /**
  * Whether each word of a search occurs in a stored text in the form of `compared`, or in the names or address of the partner in a column.
  * The partners are found first and looked up by their hash, which is faster than an index where a word is frequent.
@@ -27,7 +36,6 @@ export const containsWords = (text: SQL, search: string) => containsPatterns(tex
 export const containsWordsOrPartner = (text: SQLWrapper, partnerId: SQLWrapper, search: string) =>
   and(
     ...patternsOf(search).map(
-      (word) => sql`(${text} like ${word} or ${partnerId} in (
-        select found.id from partner_profiles found where found.search_text like ${word}))`,
+      (word) => sql`(${text} like ${word} or ${partnerId} in ${partnersWith([word])})`,
     ),
   )

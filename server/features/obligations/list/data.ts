@@ -8,19 +8,16 @@ import { hasManager } from '#server/db/partner-filter.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { containsWords } from '#server/db/search.ts'
+import { partnerContainsWords } from '#server/db/search.ts'
 import { pick } from '#server/pick.ts'
 import { isLate, obligationColumns, openHasPassed } from '../data.ts'
 
 /** The filters of the list, with the id of a member of staff in place of `me`. */
 export type ObligationFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | 'page' | 'limit'>
 
-const isFound = (search: string) => sql`${obligations.partnerId} in (
-  select found.id from partner_profiles found where ${containsWords(sql`found.search_text`, search)})`
-
 const isChosen = ({ search, state, kind, owedBy, from, until, partnerId, manager }: ObligationFilter) =>
   and(
-    search ? isFound(search) : undefined,
+    search ? partnerContainsWords(obligations.partnerId, search) : undefined,
     state && (state === 'late' ? isLate : eq(obligations.status, state)),
     state === 'open' ? not(openHasPassed) : undefined,
     kind && eq(obligations.kind, kind),

@@ -9,7 +9,7 @@ import { invoices } from '#server/db/schema/invoices.ts'
 import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { containsWords } from '#server/db/search.ts'
+import { containsWords, partnerContainsWords } from '#server/db/search.ts'
 import { namedUser } from '#server/db/user-names.ts'
 import { attachedFileColumns } from '#server/features/files/attached/data.ts'
 import { obligationName } from '#server/features/obligations/data.ts'
@@ -58,8 +58,7 @@ const latestFirst = [desc(invoices.receivedAt), desc(invoices.id)]
 export type InvoiceFilter = Omit<Parsed<typeof contract, 'query'>, 'sort' | 'page' | 'limit'>
 
 /** Whether the names of the partner, or the number, contain all words. Each is found by its own index. */
-const isFound = (search: string) => sql`(${invoices.partnerId} in (
-    select found.id from partner_profiles found where ${containsWords(sql`found.search_text`, search)})
+const isFound = (search: string) => sql`(${partnerContainsWords(invoices.partnerId, search)}
   or ${containsWords(sql`compared_text(coalesce(${invoices.number}, ''))`, search)})`
 
 const isChosen = (filter: InvoiceFilter) =>
