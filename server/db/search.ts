@@ -39,3 +39,15 @@ export const containsWordsOrPartner = (text: SQLWrapper, partnerId: SQLWrapper, 
       (word) => sql`(${text} like ${word} or ${partnerId} in ${partnersWith([word])})`,
     ),
   )
+
+/**
+ * Whether each word of a search occurs in the text of a row or in that of its partner, for a page that joins both. It is true wherever
+ * `containsWordsOrPartner` is, which PostgreSQL expects of every second row. Given both conditions, it estimates how many rows match,
+ * and reads rows in the order of the page only if they soon fill it.
+ */
+export const containsWordsTogether = (
+  text: SQLWrapper,
+  partnerText: SQLWrapper,
+  search: string | null | undefined,
+) =>
+  and(...patternsOf(search ?? '').map((word) => sql`(${text} like ${word} or ${partnerText} like ${word})`))

@@ -11,7 +11,7 @@ import { invoices } from '#server/db/schema/invoices.ts'
 import { obligations } from '#server/db/schema/obligations.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { containsWordsOrPartner } from '#server/db/search.ts'
+import { containsWordsOrPartner, containsWordsTogether } from '#server/db/search.ts'
 import { displayName, namedUser } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 
@@ -19,7 +19,8 @@ const paymentColumns = {
   ...pick(payments, 'id', 'partnerId', 'obligationId', 'documentId', 'paidBy', 'amountCents', 'currency'),
   ...pick(payments, 'invoiceId', 'paidOn', 'method', 'reference', 'reversesId', 'createdAt'),
   ...pick(obligations, 'kind', 'activationId'),
-  isReversed: sql<boolean>`exists (select from payments reversal where reversal.reverses_id = "payments"."id")`,
+  // For an `exists`, PostgreSQL would read the reversals of all payments before those of a page.
+  isReversed: sql<boolean>`(select true from payments reversal where reversal.reverses_id = "payments"."id") is true`,
   recordedBy: namedUser('payments.recorded_by'),
 }
 
@@ -61,7 +62,12 @@ export const listAllPayments = (
     .from(payments)
     .innerJoin(partnerProfiles, isOfProfile)
     .leftJoin(obligations, isOfObligation)
-    .where(isChosen(filter))
+    .where(
+      and(
+        isChosen(filter),
+        containsWordsTogether(payments.searchText, partnerProfiles.searchText, filter.search),
+      ),
+    )
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset((page - 1) * limit)
@@ -117,11 +123,13 @@ const total = (side: 'company' | 'partner') =>
 const isInYear = (year: number) =>
   and(gte(payments.paidOn, `${year}-01-01`), lte(payments.paidOn, `${year}-12-31`))
 
+// The partner of a group is a column of the payments, so that PostgreSQL may read partners by the index of their business names, with the
+// payments of each, until a page is full. Grouped by the key of the partners, it would first sum up the payments of all.
 export const listTotals = (db: Executor, year: number, { page, limit }: Page) =>
   db
     .select({
-      id: sql<string>`${partnerProfiles.id} || ':' || ${payments.currency}`,
-      partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
+      id: sql<string>`${payments.partnerId} || ':' || ${payments.currency}`,
+      partner: { id: payments.partnerId, ...pick(partnerProfiles, 'fullName', 'businessName') },
       currency: payments.currency,
       paidCents: total('company'),
       receivedCents: total('partner'),
@@ -129,8 +137,8 @@ export const listTotals = (db: Executor, year: number, { page, limit }: Page) =>
     .from(payments)
     .innerJoin(partnerProfiles, isOfProfile)
     .where(isInYear(year))
-    .groupBy(partnerProfiles.id, payments.currency)
-    .orderBy(asc(partnerProfiles.businessName), asc(partnerProfiles.id), asc(payments.currency))
+    .groupBy(partnerProfiles.businessName, payments.partnerId, payments.currency, partnerProfiles.fullName)
+    .orderBy(asc(partnerProfiles.businessName), asc(payments.partnerId), asc(payments.currency))
     .limit(limit)
     .offset((page - 1) * limit)
 
