@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { chromiumFlags } from './playwright.config.ts'
+import { ProcessesFirst } from './test/processes-first.ts'
 
 // Node runs the server and its tests as they are. Vite's own runner would rewrite every module, which makes their tests a sixth slower.
 const native = { experimental: { viteModuleRunner: false } }
@@ -25,12 +26,13 @@ export default defineConfig({
     // The provider warns of what is intended here: a Node newer than its list, and a store that a restart empties. The router prints each
     // screen for developers.
     onConsoleLog: (text) => !/^(oidc-provider WARNING|router)/.test(text),
-    // A worker waits for PostgreSQL and for processes part of the time, so two workers more than there are cores keep them busy. PostgreSQL
+    // A worker waits for PostgreSQL and for processes part of the time, so one worker more than there are cores keeps them busy. PostgreSQL
     // has connections for four.
-    maxWorkers: Math.min(4, availableParallelism() + 2),
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     // Starting a process and loading all modules again for each file would take longer than most of its tests. Each file restores what it
     // stubs.
     isolate: false,
+    sequence: { sequencer: ProcessesFirst },
     projects: [
       { extends: true, test: { ...native, name: 'contract', include: ['contract/**/*.test.ts'] } },
       {

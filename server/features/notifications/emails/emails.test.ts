@@ -66,21 +66,21 @@ const mailsTo = async ({ id, email }: { id: string; email: string }, minutes = 6
   return server.mails.filter(({ to }) => to?.some(({ address }) => address === email))
 }
 
-/** Holds back the jobs that send emails, until the returned function is called. */
-const holdMails = async () => {
+/** Delays the jobs that send emails until the returned function is called. */
+const delayMails = async () => {
   await db.execute(
     sql.raw(`
-    create function hold_mail() returns trigger language plpgsql as $$ begin
+    create function delay_mail() returns trigger language plpgsql as $$ begin
       new.start_after := now() + interval '1 hour';
       return new;
     end $$;
-    create trigger hold_mail before insert on pgboss.job_common
-      for each row when (new.name = 'notification-mail') execute function hold_mail()`),
+    create trigger delay_mail before insert on pgboss.job_common
+      for each row when (new.name = 'notification-mail') execute function delay_mail()`),
   )
   return async () => {
     await db.execute(
       sql.raw(`
-      drop function hold_mail cascade;
+      drop function delay_mail cascade;
       update pgboss.job set start_after = now() where name = 'notification-mail' and state = 'created'`),
     )
     // Any new job wakes the queue, such as this one of an email that does not exist.
@@ -326,7 +326,7 @@ describe.each(Object.entries(causes))('an email of %s', (kind, cause) => {
   test('is turned off by its switch up to the moment when it is sent', async () => {
     const partner = await newPartner()
     // Some causes send what is due themselves.
-    const release = await holdMails()
+    const release = await delayMails()
     await cause(partner)
     await savePreferences(db, partner.user.id, { [own]: false })
     await release()
