@@ -3,15 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import type { BrowserCommand } from 'vitest/node'
 import { chromiumFlags } from './playwright.config.ts'
-import { ProcessesFirst } from './test/processes-first.ts'
 
 // Node runs the server and its tests as they are. Vite's own runner would rewrite every module, which makes their tests a sixth slower.
 const native = { experimental: { viteModuleRunner: false } }
-
-// The tests call this command through test/browser/click.ts.
-const clickAt: BrowserCommand<[x: number, y: number]> = ({ page }, x, y) => page.mouse.click(x, y)
 
 export default defineConfig({
   // A developer's own .env must not change what the tests prove.
@@ -32,7 +27,6 @@ export default defineConfig({
     // Starting a process and loading all modules again for each file would take longer than most of its tests. Each file restores what it
     // stubs.
     isolate: false,
-    sequence: { sequencer: ProcessesFirst },
     projects: [
       { extends: true, test: { ...native, name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
@@ -75,7 +69,6 @@ export default defineConfig({
               },
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
             }),
-            commands: { clickAt },
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1440, height: 900 },
           },

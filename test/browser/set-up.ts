@@ -4,7 +4,6 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { dismissToast, readToasts } from '#client/lib/toast.ts'
-import { makeClicksCheap } from './click.ts'
 import { answerPartnerTable } from './partner-table.ts'
 import {
   answerFetch,
@@ -23,8 +22,6 @@ class SilentEventSource extends EventTarget {
 }
 
 const address = location.href
-
-makeClicksCheap()
 
 /** Dismisses all toasts; dismissing a toast may bring back the toast before it. */
 const forgetToasts = () => {
