@@ -45,7 +45,8 @@ test('a day is kept for its user and partner until it is over', async () => {
 test('a day that is over, or read while viewing as a partner, is not kept', async () => {
   expect(await keepDay(dayOf('one', bakery, anna, Date.now() - 1))).toBe(false)
   expect(await keepDay({ ...dayOf('one'), keep: null })).toBe(false)
-  expect([readMark(), await databases()]).toEqual([undefined, []])
+  expect(readMark()).toBeUndefined()
+  await expect.poll(databases).toEqual([])
 })
 
 test('without a session the days go and the photos stay for their user', async () => {
@@ -105,7 +106,9 @@ test('photos stay in the order in which they were taken, and after logging out n
   expect((await listPhotos()).map(({ refusal }) => refusal)).toEqual(['This photo cannot be read.', null])
   await forgetKept()
   await markPhoto(third, 'Too late')
-  expect([await namesKept(), await databases()]).toEqual([[], []])
+  expect(await namesKept()).toEqual([])
+  // The browser removes a database once all its connections are closed, which nobody waits for.
+  await expect.poll(databases).toEqual([])
 })
 
 test('when the device has no room, none of the photos is added, and those before stay', async () => {
