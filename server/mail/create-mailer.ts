@@ -19,7 +19,7 @@ export const createMailer = (settings: Settings): Mailer => {
   let opened: Promise<Mailer> | undefined
   return {
     async send(mail) {
-      // What prevents opening may pass, such as too many open files, so the next email tries again.
+      // The cause may pass, such as too many open files, so the next email tries again.
       opened ??= openMailer(settings).catch((error) => {
         opened = undefined
         throw error
