@@ -176,7 +176,7 @@ type DialogProps = Omit<DialogFrameProps, 'focusAfter'> & {
 export function Dialog({ title, description, actions, size = 'regular', children, ...frame }: DialogProps) {
   return (
     <DialogFrame {...frame} className={sizes[size]}>
-      <header className="flex items-start justify-between gap-3 border-line border-b py-2.5 pr-14 pl-4 sm:py-4 sm:pl-6 sm:low:py-2.5">
+      <div className="flex items-start justify-between gap-3 border-line border-b py-2.5 pr-14 pl-4 sm:py-4 sm:pl-6 sm:low:py-2.5">
         <div className="min-w-0">
           <PrintHead />
           <BaseDialog.Title className="wrap-anywhere line-clamp-2 text-17">{title}</BaseDialog.Title>
@@ -186,7 +186,7 @@ export function Dialog({ title, description, actions, size = 'regular', children
         </div>
         {/* The actions are as high as a line of the title, so that nothing moves when they appear later than the title. */}
         {actions && <div className="flex h-6 shrink-0 items-center sm:touch:translate-y-1">{actions}</div>}
-      </header>
+      </div>
       {/* The scroll padding prevents the footer and sticky elements at the top from covering the focused element. */}
       <div className="min-h-0 scroll-pt-14 scroll-pb-20 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
         {children}

@@ -45,7 +45,7 @@ export function Viewer({
         'data-closed:animate-fade-out data-open:animate-fade-in'
       }
     >
-      <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2.5 pr-14 pl-4 sm:min-h-15 sm:pl-5">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2.5 pr-14 pl-4 sm:min-h-15 sm:pl-5">
         <div className="min-w-0 grow basis-60">
           <Dialog.Title className="wrap-anywhere line-clamp-2 text-15">{title}</Dialog.Title>
           {details && <p className="text-13 text-muted">{details}</p>}
@@ -53,7 +53,7 @@ export function Viewer({
         {actions && (
           <div className="flex items-center gap-2 max-sm:-mr-10 max-sm:w-[calc(100%+2.5rem)]">{actions}</div>
         )}
-      </header>
+      </div>
       <div className="min-h-0 flex-1 basis-0">{children}</div>
       <CloseButton className="top-2.5 right-2.5 sm:top-3" />
     </DialogFrame>
