@@ -24,7 +24,7 @@ const featuresOff = [
 const chromium = process.env.CHROMIUM || '/usr/bin/chromium'
 // The headless shell lacks parts such as the PDF viewer; tests that need them use Chromium itself.
 const headlessShell = process.env.CHROMIUM_SHELL || chromium
-const inOtherBrowsers = /\/(firefox|hostile-files)\.spec\.ts$/
+const inOtherBrowsers = /\/(firefox|pdf-viewer)\.spec\.ts$/
 
 // All pages of the portal in a browser context share a process, which the page that e2e/context-pool.ts keeps open saves for the next test.
 const oneProcess = '--process-per-site'

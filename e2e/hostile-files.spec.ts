@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
 import { createResource } from '#test/factories.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { expect, test } from './fixtures.ts'
-import { openLibrary, uniqueName } from './resource-steps.ts'
+import { openLibrary, uniqueName, uploadToLibrary } from './resource-steps.ts'
 
 const script = `<script>globalThis.ran?.('script')</script><img src="none" onerror="globalThis.ran?.('handler')">`
 const hostilePage = `<!doctype html><html><body>${script}</body></html>`
@@ -35,23 +35,7 @@ const hostile: [string, FileType, string | Buffer][] = [
     'gif',
     Buffer.concat([await sampleFile('gif'), Buffer.from(hostilePage)]),
   ],
-  ['a document with a script', 'pdf', pdfWithScript()],
 ]
-
-/** Uploads a file into the library through the API. */
-const upload = async (request: APIRequestContext, title: string, fileType: FileType, bytes: Buffer) => {
-  const send = async (method: 'post' | 'put', address: string, data: unknown, type = 'application/json') => {
-    const response = await request[method](address, { data, headers: { 'content-type': type } })
-    expect(response.ok(), await response.text()).toBe(true)
-    return response.status() === 204 ? null : response.json()
-  }
-  const described = { fileType, fileSize: bytes.length }
-  const { uploadURL } = await send('post', '/api/objects/upload', described)
-  await send('put', uploadURL, bytes, contentTypeOf(fileType))
-  const { objectPath: filePath } = await send('put', '/api/resources/upload', { resourceURL: uploadURL })
-  const details = { title, category: 'creative', folderId: null }
-  return send('post', '/api/resources', { ...details, ...described, filePath })
-}
 
 /** Collects the scripts that run in the page or in one of its frames. */
 const collectRuns = async (target: Page) => {
@@ -76,7 +60,7 @@ const expectToRunElsewhere = async (target: Page) => {
   server.close()
 }
 
-/** Finds the element of a preview that shows a loaded file, except for a PDF, which a frame shows. */
+/** Finds the element of a preview that shows a loaded file. */
 const shownIn = (preview: Locator, type: FileType) => {
   if (type === 'csv') return preview.getByRole('table')
   if (type === 'txt') return preview.getByText('<!doctype html>')
@@ -96,16 +80,16 @@ test('no uploaded file runs anything, whether framed, previewed or opened direct
   await test.step('elsewhere', async () => expectToRunElsewhere(await staff.newPage()))
   await portal.signIn(staff, 'support@demo.test')
   const word = uniqueName('Hostile')
-  const files: { what: string; type: FileType; title: string; id: string; address: string }[] = []
+  const files: { what: string; type: FileType; title: string; address: string }[] = []
   for (const [what, type, content] of hostile) {
     const title = `${word} ${files.length}`
     const bytes = Buffer.from(content)
     // The portal refuses to take these drawings, but older ones may be stored.
-    const { id, filePath } =
+    const { filePath } =
       type === 'svg'
         ? await createResource(portal, { bytes, fileType: type, title })
-        : await upload(staff.request, title, type, bytes)
-    files.push({ what, type, title, id, address: `/objects/${filePath}` })
+        : await uploadToLibrary(staff.request, title, type, bytes)
+    files.push({ what, type, title, address: `/objects/${filePath}` })
   }
   await signInAs(page, 'partner@demo.test')
   const runs = await collectRuns(page)
@@ -122,8 +106,7 @@ test('no uploaded file runs anything, whether framed, previewed or opened direct
           }
         }
       },
-      // The browser shows a PDF in a frame in its own viewer; the preview of the PDF below tests that.
-      files.filter(({ type }) => type !== 'pdf').map(({ address }) => address),
+      files.map(({ address }) => address),
     )
     await page.waitForLoadState('networkidle')
     expect(runs).toEqual([])
@@ -131,7 +114,7 @@ test('no uploaded file runs anything, whether framed, previewed or opened direct
 
   await test.step('previewed', async () => {
     const { file, preview } = await openLibrary(page, `?search=${encodeURIComponent(word)}`)
-    for (const { what, type, title } of files.filter((each) => each.type !== 'pdf')) {
+    for (const { what, type, title } of files) {
       await file(title).click()
       const shown = shownIn(preview, type)
       await expect(shown, what).toBeVisible()
@@ -140,19 +123,6 @@ test('no uploaded file runs anything, whether framed, previewed or opened direct
       await page.keyboard.press('Escape')
       await expect(preview).toHaveCount(0)
     }
-    const document = files.find(({ type }) => type === 'pdf')
-    await page.goto(`/resources?file=${document?.id}`)
-    await expect(preview.locator('iframe')).toHaveAttribute('title', document?.title ?? '')
-    // The browser's viewer has a frame of its own.
-    const viewers = () => page.frames().filter((frame) => frame.url().startsWith('chrome-extension://'))
-    await expect.poll(() => viewers().length).toBe(1)
-    await page.waitForLoadState('networkidle')
-    expect(runs).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
-    const way = preview.getByRole('link', { name: 'Open in a new tab' })
-    const [opened] = await Promise.all([page.waitForEvent('popup'), way.click()])
-    await expect(opened).toHaveURL(/\/objects\//)
-    await opened.close()
   })
 
   for (const { what, type, address } of files) {
@@ -173,12 +143,3 @@ test('no uploaded file runs anything, whether framed, previewed or opened direct
     })
   }
 })
-
-function pdfWithScript() {
-  return Buffer.from(`%PDF-1.7
-1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\('ran'\\))>>>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj
-trailer<</Root 1 0 R>>
-%%EOF`)
-}

@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test'
+import type { APIRequestContext, Page, Route } from '@playwright/test'
 import { desc, eq } from 'drizzle-orm'
+import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { expect } from './fixtures.ts'
 import { field } from './input-methods.ts'
@@ -165,4 +166,24 @@ export const hasUploader = async (page: Page) => {
   )
   const texts = await Promise.all(scripts.map(async (script) => (await page.request.get(script)).text()))
   return texts.some((text) => text.includes('XHRUpload'))
+}
+
+/** Uploads a file into the library through the API. */
+export const uploadToLibrary = async (
+  request: APIRequestContext,
+  title: string,
+  fileType: FileType,
+  bytes: Buffer,
+) => {
+  const send = async (method: 'post' | 'put', address: string, data: unknown, type = 'application/json') => {
+    const response = await request[method](address, { data, headers: { 'content-type': type } })
+    expect(response.ok(), await response.text()).toBe(true)
+    return response.status() === 204 ? null : response.json()
+  }
+  const described = { fileType, fileSize: bytes.length }
+  const { uploadURL } = await send('post', '/api/objects/upload', described)
+  await send('put', uploadURL, bytes, contentTypeOf(fileType))
+  const { objectPath: filePath } = await send('put', '/api/resources/upload', { resourceURL: uploadURL })
+  const details = { title, category: 'creative', folderId: null }
+  return send('post', '/api/resources', { ...details, ...described, filePath })
 }
