@@ -8,6 +8,13 @@ import { chromiumFlags } from './playwright.config.ts'
 // Node runs the server and its tests as they are. Vite's own runner would rewrite every module, which makes their tests a sixth slower.
 const native = { experimental: { viteModuleRunner: false } }
 
+// The tests of components run React's production build, as users do, which saves a fifth of their time. With LONG they run its development
+// build, whose warnings fail a test.
+const productionReact = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { development: false } },
+}
+
 export default defineConfig({
   // A developer's own .env must not change what the tests prove.
   envDir: false,
@@ -46,6 +53,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss()],
+        ...(process.env.LONG ? {} : productionReact),
         // Without this list, Vite would find these packages only when the first test imports them, and would then reload the page.
         optimizeDeps: { include: ['react-dom/client', 'axe-core'] },
         test: {
@@ -56,7 +64,7 @@ export default defineConfig({
           // The address works even where localhost does not resolve.
           api: { host: '127.0.0.1' },
           include: ['client/**/*.browser.test.{ts,tsx}'],
-          setupFiles: ['test/browser/quiet-react.ts', 'test/browser/set-up.ts'],
+          setupFiles: ['test/browser/act.ts', 'test/browser/set-up.ts'],
           expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,

@@ -1,5 +1,6 @@
 // npm run test:long [path…]. Runs the tests in full of which `npm test` runs a sample, such as those with random faults: each file that
-// imports test/rounds.ts, or those whose path contains one of the words. Ends with one line of counts.
+// imports test/rounds.ts, and the tests of components with React's development build, whose warnings fail them; or those of these files
+// whose path contains one of the words. Ends with one line of counts.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,15 +24,17 @@ async function runLong(words) {
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
     )
-    .filter((file) => /\.(test|spec)\.ts$/.test(file))
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes('test/rounds.ts'))
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .filter(
+      (file) => isOfComponents(file) || readFileSync(join(root, file), 'utf8').includes('test/rounds.ts'),
+    )
   const chosen = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   if (chosen.length === 0) {
     console.error(`No file is called so. There are: ${files.join(', ')}.`)
     process.exit(1)
   }
   const folder = mkdtempSync(join(tmpdir(), 'partner-portal-long-'))
-  const env = { ...process.env, LONG: '1' }
+  const env = { ...process.env, ...(await findBrowsers()), LONG: '1' }
   // A run that fails without a failed test, or that runs no test, counts as failed.
   const run = (args, report, readReport, environment = {}) => {
     const script = join(root, 'node_modules', args[0])
@@ -49,7 +52,6 @@ async function runLong(words) {
       run([...vitest, `--outputFile.json=${vitestReport}`, ...others], vitestReport, readVitest),
     journeys.length > 0 &&
       run([...playwright, ...journeys], playwrightReport, readPlaywright, {
-        ...(await findBrowsers()),
         PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
       }),
   ].filter(Boolean)
@@ -57,6 +59,10 @@ async function runLong(words) {
   const [passed, failed] = [sum(results.map((each) => each.passed)), sum(results.map((each) => each.failed))]
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   process.exit(failed > 0 ? 1 : 0)
+}
+
+function isOfComponents(file) {
+  return file.includes('.browser.test.')
 }
 
 function isJourney(file) {

@@ -52,6 +52,7 @@ watchMovedClicks()
 export const showPortal = async (path: string, user: CurrentUser) => {
   // The pointer is still where the last test left it, which means nothing in this page.
   dispatchEvent(new PointerEvent('pointercancel'))
+  await cleanup()
   history.replaceState(null, '', path)
   answer(getCurrentUser, user)
   return render(<App client={queryClient} />)
