@@ -112,6 +112,8 @@ const checkScreen = async (page: Page, address: string, screen: AddressedScreen,
   const faults: string[] = []
   for (const { width, scheme } of placesOf(screen, at)) {
     await page.setViewportSize({ width, height: heightOf(width) })
+    // The checks of the screen before it have changed the size of the page, which moves things late on a busy machine.
+    await page.evaluate(() => window.flushShifts())
     // Other things may move while the page loads on a phone than on a desktop.
     await show(page, address, shows, hasNewFrame)
     const moved = await page.evaluate(() => window.flushShifts())
