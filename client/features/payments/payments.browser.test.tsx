@@ -95,6 +95,18 @@ test('a payment toward an obligation begins with what is open, and is sent in ce
   ])
 })
 
+test.each([
+  ['This invoice is not approved.', /^This invoice is not approved\..*Nothing was recorded/],
+  ['This idempotency key was used for another request.', /^An earlier attempt was already recorded/],
+])('a refusal that nobody can confirm says whether anything was recorded: %s', async (message, expected) => {
+  answer(recordPayment, () => refusal('conflict', message))
+  await openForDeposit()
+  await field(dialog, 'Method').selectOptions('Wire')
+  await submit()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(expected)
+  await expect.element(dialog.getByRole('button', { name: 'Record payment' })).toBeVisible()
+})
+
 test('what the server finds unusual is confirmed in the form under the same key, until the values change', async () => {
   const message = 'This is more than is open. Confirm to record it anyway.'
   answer(recordPayment, ({ body }) => {

@@ -68,7 +68,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
     },
   })
   const question = refused?.values === JSON.stringify(edit.form.watch()) ? refused.message : undefined
-  const isConfirmable = question?.includes('Confirm') ?? false
+  const isConfirmable = question !== undefined && asksToConfirm(question)
   return (
     <EditDialog
       {...opening}
@@ -94,14 +94,25 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
         autoComplete="off"
         hint="For example, the number of a check. Partners see it. Leave out account and card numbers."
       />
-      {question !== undefined && (
-        <Alert title={isConfirmable ? question : 'An earlier attempt was already recorded'}>
-          {isConfirmable
-            ? 'Choose “Record anyway” if this is right, or change the payment.'
-            : 'Its response was lost, and it had other values. Close this form and check the payments.'}
-        </Alert>
-      )}
+      {question !== undefined && <Refusal message={question} />}
     </EditDialog>
+  )
+}
+
+const asksToConfirm = (message: string) => message.includes('Confirm')
+
+/** Shows why the server has not recorded a payment, and what to do next. */
+function Refusal({ message }: { message: string }) {
+  if (asksToConfirm(message)) {
+    return <Alert title={message}>Choose “Record anyway” if this is right, or change the payment.</Alert>
+  }
+  if (!message.includes('idempotency key')) {
+    return <Alert title={message}>Nothing was recorded. Close this form to see how it stands now.</Alert>
+  }
+  return (
+    <Alert title="An earlier attempt was already recorded">
+      Its response was lost, and it had other values. Close this form and check the payments.
+    </Alert>
   )
 }
 
