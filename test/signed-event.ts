@@ -30,6 +30,29 @@ export const signEvent = async (
 
 type Browser = Awaited<ReturnType<TestApp['signIn']>>
 
+/** Signs another venue agreement of a partner, which replaces the earlier ones, with these terms. Returns its id. */
+export const replaceEvent = async (
+  staff: Browser,
+  { partner, browser }: Pick<Awaited<ReturnType<typeof signEvent>>, 'partner' | 'browser'>,
+  terms: Record<string, string> = {},
+): Promise<string> => {
+  const ofPartner = { documentType: type, partnerId: partner.profile.id }
+  const added = await staff.post('/api/admin/documents', {
+    ...ofPartner,
+    replacesEarlier: true,
+    appendixA: terms,
+  })
+  const documentId: string = added.json().id
+  const signatureData = { ...signing[type].signatureData, ...terms }
+  const signed = await browser.post('/api/partner/documents', {
+    documentType: type,
+    documentId,
+    signatureData,
+  })
+  if (signed.statusCode !== 201) throw new Error(signed.body)
+  return documentId
+}
+
 /** Returns an agreement's obligation of a kind as a member of staff sees it. */
 export const obligationOf = async (staff: Browser, documentId: string, kind: string): Promise<Obligation> => {
   const listed: Obligation[] = (await staff.get(`/api/partner/documents/${documentId}/obligations`)).json()

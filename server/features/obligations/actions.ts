@@ -20,13 +20,13 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadObligation } from './access.ts'
 import * as data from './data.ts'
 import { obligationDone, obligationReopened, obligationWaived, termsAnswered } from './events.ts'
-import { followAgreement } from './follow/actions.ts'
+import { followAgreement, followPayments } from './follow/actions.ts'
 import {
   getAgreement,
   getAnswers,
   getSignedTerms,
   lockAgreement,
-  recountPaid,
+  lockPaid,
   updateObligation,
 } from './follow/data.ts'
 
@@ -51,6 +51,7 @@ export const changeObligation = async (
   const purpose = isStaff(user.role) ? 'library' : 'proof'
   const file = isNewFile && filePath ? await getRegisteredFile(deps, user, { filePath }, purpose) : null
   return deps.db.transaction(async (tx) => {
+    if (isOneOf(moneyKinds, found.kind)) await lockPaid(tx, found.documentId)
     const former = orNotFound(await data.lockObligation(tx, id))
     requireAllowed(user, former, { status, filePath })
     // An empty note of a member who may not sign removes nothing: they do not see the note.
@@ -72,7 +73,7 @@ export const changeObligation = async (
       }),
     })
     // What is no longer waived may have been paid meanwhile.
-    if (isOneOf(moneyKinds, former.kind)) await recountPaid(tx, former.documentId)
+    if (isOneOf(moneyKinds, former.kind)) await followPayments(tx, former.documentId)
     const obligation = orNotFound(await data.getObligation(tx, id))
     if (status !== former.status || newNote !== former.note || !isFileKept) {
       await record(tx, events[status], actorOf(user), {

@@ -1,17 +1,18 @@
-import { type AgreementSide, isOneOf, moneyKinds } from '#contract/obligations/kinds.ts'
+import { type AgreementSide, isOneOf, moneyKinds, type ObligationKind } from '#contract/obligations/kinds.ts'
 import type { RecordPayment } from '#contract/payments/payments.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record, recordWithoutEvidence } from '#server/domain-events/record.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recountPaid } from '#server/features/obligations/follow/data.ts'
+import { followPayments } from '#server/features/obligations/follow/actions.ts'
+import { lockAgreement, lockPaid } from '#server/features/obligations/follow/data.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { pick } from '#server/pick.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
 import { entryOf, paymentRecorded, paymentReversed } from './events.ts'
-import { getInvoice, type InvoiceColumns, lockInvoice } from './invoices/data.ts'
+import { getInvoice, hasPayableInvoice, type InvoiceColumns, lockInvoice } from './invoices/data.ts'
 
 /** A request with the key by which a repetition of it is recognized. */
 interface Keyed {
@@ -27,23 +28,27 @@ const keyed = (key: string | null, request: unknown): Keyed => {
 /**
  * Records a payment, once for each idempotency key of the user.
  * @throws AppError `bad_request` when the partner or the obligation does not exist, is not one to pay, or the day is ahead; `conflict` for
- * another currency or more than is open until it is confirmed, and for a key that was used for another request
+ * another currency or more than is open until it is confirmed, for additional costs without the invoice, and for a key that was used for
+ * another request
  */
 export const recordPayment = (db: Database, user: Actor, form: RecordPayment, key: string | null) => {
   const { isConfirmed, obligationId: given = null, ...entry } = form
   const request = keyed(key, { ...entry, obligationId: given })
   return db.transaction(async (tx) => {
     await requirePartner(tx, form.partnerId)
+    const documentId = await data.findAgreement(tx, form)
+    if (documentId) await lockAgreement(tx, documentId)
     const invoice = form.invoiceId ? await lockPayable(tx, form, form.invoiceId) : null
+    if (documentId) await lockPaid(tx, documentId)
     const obligationId = invoice ? invoice.obligationId : given
     const obligation = obligationId ? await lockOwed(tx, form.partnerId, obligationId) : null
     const known = await repeated(tx, user, request)
     if (known) return known
     if (isAhead(form.paidOn)) throw wrongField('paidOn', 'This day is still ahead')
     if (invoice) requireApproved(invoice)
-    if (obligation && !isConfirmed) requireExpected(form, obligation)
+    if (obligation && !invoice) await requireInvoice(tx, form, obligation)
+    if (obligation && !isConfirmed) requireExpected(form, await data.getLatest(tx, obligation))
     if (invoice && !isConfirmed) requireExpected(form, { ...invoice, owedBy: 'company' })
-    const documentId = obligation?.documentId ?? null
     const values = { ...entry, ...request, obligationId, documentId, recordedBy: user.id }
     const id = await data.insertPayment(tx, values)
     // Another request with the same key was faster.
@@ -59,8 +64,9 @@ export const recordPayment = (db: Database, user: Actor, form: RecordPayment, ke
 export const reversePayment = (db: Database, user: Actor, id: string, reason: string, key: string | null) => {
   const request = keyed(key, { id, reason })
   return db.transaction(async (tx) => {
-    const { obligationId } = orNotFound(await data.getPayment(tx, id))
-    if (obligationId) await data.lockObligation(tx, obligationId)
+    const { documentId } = orNotFound(await data.getPayment(tx, id))
+    if (documentId) await lockAgreement(tx, documentId)
+    if (documentId) await lockPaid(tx, documentId)
     const payment = orNotFound(await data.lockPayment(tx, id))
     const known = await repeated(tx, user, request)
     if (known) return known
@@ -93,7 +99,7 @@ const recordEntry = async (
   event: typeof paymentRecorded | typeof paymentReversed,
 ) => {
   const payment = orNotFound(await data.getPayment(tx, id))
-  if (payment.documentId) await recountPaid(tx, payment.documentId)
+  if (payment.documentId) await followPayments(tx, payment.documentId)
   const { partnerId, reference } = payment
   const after = filledFields({ partnerId, ...entryOf(payment), reference })
   const recordIt = payment.documentId ? record : recordWithoutEvidence
@@ -129,6 +135,16 @@ const lockPayable = async (tx: Executor, { partnerId, obligationId }: RecordPaym
     throw wrongField('obligationId', 'The invoice is for something else')
   }
   return invoice
+}
+
+/** Refuses to pay additional costs without saying which of several invoices is paid, which would otherwise be paid again. */
+const requireInvoice = async (
+  tx: Executor,
+  { paidBy }: RecordPayment,
+  { id, kind }: { id: string; kind: ObligationKind },
+) => {
+  if (kind !== 'additional_costs' || paidBy === 'partner' || !(await hasPayableInvoice(tx, id))) return
+  throw new AppError('conflict', 'Record this at the invoice that it pays, among the invoices.')
 }
 
 const requireApproved = ({ status }: InvoiceColumns) => {

@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import type { PaymentSort } from '#contract/payments/methods.ts'
 import { paymentMethodLabels } from '#contract/payments/methods.ts'
-import type { listAllPayments as contract } from '#contract/payments/payments.ts'
+import type { listAllPayments as contract, RecordPayment } from '#contract/payments/payments.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
@@ -115,13 +115,38 @@ export const insertPayment = async (tx: Executor, values: typeof payments.$infer
 export const lockObligation = (tx: Executor, id: string) =>
   lockRow(tx.select().from(obligations), eq(obligations.id, id))
 
+/** Returns the id of the agreement that a payment is for: by its invoice, or else by its obligation; null without one. */
+export const findAgreement = async (
+  tx: Executor,
+  { invoiceId, obligationId }: Pick<RecordPayment, 'invoiceId' | 'obligationId'>,
+) => {
+  const ofInvoice = sql`(select obligation_id from invoices where id = ${invoiceId ?? null})`
+  const owed = await findRow(
+    tx.select(pick(obligations, 'documentId')).from(obligations),
+    eq(obligations.id, invoiceId ? ofInvoice : sql`${obligationId ?? null}`),
+  )
+  return owed?.documentId ?? null
+}
+
+/** Returns the obligation that succeeds this one by the agreements that have replaced its own; itself if there is none. */
+export const getLatest = async (tx: Executor, obligation: typeof obligations.$inferSelect) => {
+  let latest = obligation
+  for (;;) {
+    const next = await findRow(tx.select().from(obligations), eq(obligations.predecessorId, latest.id))
+    if (!next) return latest
+    latest = next
+  }
+}
+
 const total = (side: 'company' | 'partner') =>
   sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.paidBy} = ${side}), 0)`.mapWith(
     Number,
   )
 
-const isInYear = (year: number) =>
-  and(gte(payments.paidOn, `${year}-01-01`), lte(payments.paidOn, `${year}-12-31`))
+/** Whether an entry is of a year. A reversal takes its payment back from the year of the payment, whenever it was recorded. */
+const isInYear = (year: number) => sql`coalesce(
+  (select reversed.paid_on from payments reversed where reversed.id = ${payments.reversesId}), ${payments.paidOn})
+  between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
 
 // The partner of a group is a column of the payments, so that PostgreSQL may read partners by the index of their business names, with the
 // payments of each, until a page is full. Grouped by the key of the partners, it would first sum up the payments of all.

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { agreementEvents } from '#server/db/schema/evidence.ts'
@@ -9,8 +9,7 @@ import { createPartner, createUser } from '#test/factories.ts'
 import { createMember } from '#test/members.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
 import { rounds } from '#test/rounds.ts'
-import { obligationOf, signEvent } from '#test/signed-event.ts'
-import { signing } from '#test/signing.ts'
+import { obligationOf, replaceEvent, signEvent } from '#test/signed-event.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -135,20 +134,7 @@ describe('a payment', () => {
   test('counts toward the agreement that replaces the one it was for', async () => {
     const { partner, id, browser, pay } = await createOwed()
     await pay(400_000)
-    const added = await staff.post('/api/admin/documents', {
-      documentType: 'venue_partnership_agreement',
-      partnerId: partner.profile.id,
-      replacesEarlier: true,
-      appendixA: { paymentAmount: '8000' },
-    })
-    const next = added.json().id
-    const { signatureData } = signing.venue_partnership_agreement
-    const body = { documentType: 'venue_partnership_agreement', documentId: next }
-    const signed = await browser.post('/api/partner/documents', {
-      ...body,
-      signatureData: { ...signatureData, paymentAmount: '8000' },
-    })
-    expect(signed.statusCode, signed.body).toBe(201)
+    const next = await replaceEvent(staff, { partner, browser }, { paymentAmount: '8000' })
     // Half of $8,000.00 is what was paid.
     expect(await obligationOf(staff, next, 'deposit')).toMatchObject({ status: 'done', paidCents: 400_000 })
     expect(await obligationOf(staff, id, 'deposit')).toMatchObject({ status: 'waived', paidCents: 400_000 })
@@ -199,6 +185,72 @@ describe('a payment', () => {
     const changed = portal.db.update(payments).set({ amountCents: 200 }).where(eq(payments.id, id))
     await expect(changed).rejects.toThrow()
     await expect(portal.db.delete(payments).where(eq(payments.id, id))).rejects.toThrow()
+  })
+})
+
+describe('money that comes back', () => {
+  test('opens nothing of a voided agreement', async () => {
+    const { id, pay, read } = await createOwed()
+    await pay(625_000)
+    const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    const voided = await admin.post(`/api/admin/documents/${id}/void`, { reason: 'The hall burned down' })
+    expect(voided.statusCode, voided.body).toBe(200)
+    expect(await read()).toMatchObject({ status: 'done', closedFor: null })
+    expect((await pay(625_000, { paidBy: 'partner' })).statusCode).toBe(201)
+    expect(await read()).toMatchObject({ status: 'waived', closedFor: 'voided', paidCents: 0 })
+  })
+
+  test('of a replaced agreement is owed by its successor alone', async () => {
+    const { partner, id, browser, pay, read } = await createOwed()
+    const entry = (await pay(625_000)).json()
+    const next = await replaceEvent(staff, { partner, browser })
+    expect(await obligationOf(staff, next, 'deposit')).toMatchObject({ status: 'done' })
+    await send(`${url}/${entry.id}/reversal`, { reason: 'It came back' })
+    expect(await read()).toMatchObject({ status: 'waived', closedFor: 'replaced', paidCents: 0 })
+    expect(await obligationOf(staff, next, 'deposit')).toMatchObject({ status: 'open', paidCents: 0 })
+    expect(await obligationOf(staff, id, 'setup')).toMatchObject({ status: 'waived' })
+  })
+
+  test('counts in the year of the payment that it takes back', async () => {
+    const { partner, pay } = await createOwed()
+    const { id } = (await pay(100_000, { paidOn: '2024-12-28' })).json()
+    await pay(30_000, { paidOn: '2024-12-29' })
+    await send(`${url}/${id}/reversal`, { reason: 'It was for somebody else' })
+    const totalOf = async (year: number) =>
+      (await staff.get(`${url}/totals?year=${year}`))
+        .json()
+        .find((row: { partner: { id: string } }) => row.partner.id === partner.profile.id)
+    expect(await totalOf(2024)).toMatchObject({ paidCents: 30_000 })
+    expect(await totalOf(new Date().getUTCFullYear())).toBeUndefined()
+  })
+})
+
+test('payments toward a replaced agreement and toward its successor at once are all counted', async () => {
+  const { partner, browser, obligation, pay } = await createOwed()
+  const next = await replaceEvent(staff, { partner, browser })
+  const successor = await obligationOf(staff, next, 'deposit')
+  const responses = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      pay(100 + index, index % 2 === 0 ? {} : { obligationId: successor.id }),
+    ),
+  )
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(24).fill(201))
+  const rows = await portal.db
+    .select()
+    .from(payments)
+    .where(inArray(payments.obligationId, [obligation.id, successor.id]))
+  const sum = rows.reduce((total, { amountCents }) => total + amountCents, 0)
+  expect(await obligationOf(staff, next, 'deposit')).toMatchObject({ paidCents: sum })
+})
+
+test('more than the successor of a replaced obligation leaves open is asked about', async () => {
+  const { partner, browser, pay } = await createOwed()
+  const next = await replaceEvent(staff, { partner, browser })
+  const successor = await obligationOf(staff, next, 'deposit')
+  await pay(625_000, { obligationId: successor.id })
+  expect((await pay(625_000)).json()).toMatchObject({
+    code: 'conflict',
+    message: 'This is more than is open. Confirm to record it anyway.',
   })
 })
 

@@ -96,6 +96,7 @@ type Derived = DerivedObligation & { activationId: string | null; timeZone: stri
 const storeDerived = async (tx: Executor, agreement: data.Agreement, derived: Derived[]) => {
   const { id: documentId, partnerId } = agreement
   await data.lockReplaced(tx, agreement)
+  await data.lockPaid(tx, documentId)
   const predecessors = await data.listPredecessors(tx, agreement)
   const former = await data.listOfAgreement(tx, documentId)
   const ofKind = new Map(former.map((row) => [row.kind, row]))
@@ -130,6 +131,19 @@ const changeOf = (row: Row, next: Derived | undefined): Partial<Row> => {
 
 const isDifferent = (row: Row, next: Partial<Row>) =>
   Object.entries(next).some(([name, value]) => row[name as keyof Row] !== value)
+
+/**
+ * Sums up the payments toward an agreement again. What a refund or a reversal has opened is closed at once if its agreement is no longer in
+ * force, or its event was canceled. Call `lockPaid` first.
+ */
+export const followPayments = async (tx: Executor, documentId: string) => {
+  await data.recountPaid(tx, documentId)
+  for (const id of await data.listFollowing(tx, documentId)) {
+    const agreement = await data.getAgreement(tx, id)
+    const reason = agreement && closingReason(agreement, await data.getEvent(tx, agreement))
+    if (reason) await data.closeOpen(tx, id, reason)
+  }
+}
 
 /** Follows several agreements, one after the other. */
 export const followAgreements = async (tx: Executor, documentIds: string[]) => {

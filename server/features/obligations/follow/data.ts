@@ -189,19 +189,43 @@ export const lockReplaced = async (tx: Executor, { id }: Agreement) => {
     join partner_documents earlier on earlier.id = own.document_id
     join partner_documents signed on signed.id = ${id} and signed.replaces_earlier
     where earlier.partner_id = signed.partner_id and earlier.document_type = signed.document_type and earlier.signed_at < signed.signed_at
-    order by own.id for update of own`)
+    order by own.created_at, own.id for update of own`)
+}
+
+/** The obligations to pay of an agreement, and those that succeed them. */
+const concerned = (documentId: string) => sql`concerned as (
+      select id from obligations where document_id = ${documentId} and kind in ${moneyKinds}
+      union select next.id from obligations next join concerned on next.predecessor_id = concerned.id
+    )`
+
+/**
+ * Locks the obligations whose payments `recountPaid` sums up, so that no sum leaves out a payment that is recorded at the same moment. All
+ * lock the oldest first.
+ */
+export const lockPaid = async (tx: Executor, documentId: string) => {
+  await tx.execute(sql`
+    with recursive ${concerned(documentId)}
+    select own.id from obligations own join concerned on concerned.id = own.id order by own.created_at, own.id for update of own`)
+}
+
+/** Returns the ids of an agreement and of those that have replaced it, the oldest first. */
+export const listFollowing = async (tx: Executor, documentId: string) => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select later.id from partner_documents signed
+    join partner_documents later on later.id = signed.id or later.partner_id = signed.partner_id
+      and later.document_type = signed.document_type and later.replaces_earlier and later.signed_at > signed.signed_at
+    where signed.id = ${documentId} order by later.signed_at, later.id`)
+  return rows.map(({ id }) => id)
 }
 
 /**
  * Sums up the payments of an agreement's obligations, with those toward what they succeed, and does the same for their successors. One with
- * an amount is done once it is paid. A refund by the other side counts against it, and payments in another currency do not count.
+ * an amount is done once it is paid. A refund by the other side counts against it, and payments in another currency do not count. Call
+ * `lockPaid` first.
  */
 export const recountPaid = (tx: Executor, documentId: string) =>
   tx.execute(sql`
-    with recursive concerned as (
-      select id from obligations where document_id = ${documentId} and kind in ${moneyKinds}
-      union select next.id from obligations next join concerned on next.predecessor_id = concerned.id
-    ), line as (
+    with recursive ${concerned(documentId)}, line as (
       select id, id as part_id from concerned
       union select line.id, part.predecessor_id from line join obligations part on part.id = line.part_id
       where part.predecessor_id is not null

@@ -13,7 +13,7 @@ import {
   requestUpload,
 } from '#server/features/files/actions.ts'
 import { followAgreements } from '#server/features/obligations/follow/actions.ts'
-import { lockAgreement } from '#server/features/obligations/follow/data.ts'
+import { listFollowing, lockAgreement } from '#server/features/obligations/follow/data.ts'
 import { lockProfile } from '#server/features/partners/profile/data.ts'
 import { partnerOfAgreements } from '#server/http/access.ts'
 import { AppError, forbidden, notFound, orNotFound, wrongField } from '#server/http/app-error.ts'
@@ -174,7 +174,7 @@ export const decideInvoice = (db: Database, user: Actor, id: string, decision: D
     await data.updateInvoice(tx, id, {
       ...{ status, payOn, reason, decidedAt: decided, decidedBy: decided && user.id },
     })
-    if (followed) await followAgreements(tx, await data.listFollowing(tx, followed))
+    if (followed) await followAgreements(tx, await listFollowing(tx, followed))
     const invoice = orNotFound(await data.getInvoice(tx, id))
     await record(tx, eventOf[status], user, { invoice: namedInvoice(invoice), ...changes })
     return invoice

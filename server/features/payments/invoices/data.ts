@@ -21,14 +21,18 @@ const paidOf = (table: SQLWrapper) => sql<number>`(
   from ${payments} payment where payment.invoice_id = ${table}.id and payment.currency = ${table}.currency)`
 
 /**
- * The status of an invoice with the payments. What an agreement asks is paid with or without an invoice that names it. For additional costs
- * there may be several, so that one counts as paid only once it was approved.
+ * The status of an invoice with the payments. What an agreement asks is paid with or without an invoice that names it, also by the
+ * agreement that replaced this one. For additional costs there may be several, so that one counts as paid only once it was approved.
  */
 export const invoiceStatus = (
   table: SQLWrapper,
 ) => sql<InvoiceStatus>`(case when ${table}.status <> 'rejected'
   and (${paidOf(table)} >= ${table}.amount_cents or exists (
-    select from ${obligations} owed where owed.id = ${table}.obligation_id and owed.status = 'done'
+    select from ${obligations} owed where owed.id = ${table}.obligation_id and (owed.status = 'done' or owed.closed_for = 'replaced' and (
+        with recursive later as (
+          select id, status from ${obligations} where predecessor_id = owed.id
+          union all select next.id, next.status from ${obligations} next join later on next.predecessor_id = later.id
+        ) select bool_or(status = 'done') from later))
       and (owed.kind <> 'additional_costs' or ${table}.status <> 'received')))
   then 'paid' else ${table}.status end)`
 
@@ -135,26 +139,27 @@ export const isNumberUsed = async (tx: Executor, { id, partnerId, number }: type
     ),
   )) > 0
 
-/** Whether there is a request for an obligation that is neither paid nor rejected. */
+/** Whether there is a request for an obligation, or for one that it succeeds, that is neither paid nor rejected. */
 export const isAskedFor = async (tx: Executor, obligationId: string) =>
   (await tx.$count(
     invoices,
     and(
-      eq(invoices.obligationId, obligationId),
+      sql`${invoices.obligationId} in (
+        with recursive line as (
+          select ${obligationId}::uuid as id
+          union select part.predecessor_id from line join ${obligations} part on part.id = line.id where part.predecessor_id is not null
+        ) select id from line)`,
       isNull(invoices.filePath),
       sql`${status} in ('received', 'approved', 'scheduled')`,
     ),
   )) > 0
 
-/** Returns the ids of an agreement and of those that have replaced it, the oldest first. */
-export const listFollowing = async (tx: Executor, documentId: string) => {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select later.id from partner_documents signed
-    join partner_documents later on later.id = signed.id or later.partner_id = signed.partner_id
-      and later.document_type = signed.document_type and later.replaces_earlier and later.signed_at > signed.signed_at
-    where signed.id = ${documentId} order by later.signed_at, later.id`)
-  return rows.map(({ id }) => id)
-}
+/** Whether there is an approved invoice for an obligation that is not paid. */
+export const hasPayableInvoice = async (tx: Executor, obligationId: string) =>
+  (await tx.$count(
+    invoices,
+    and(eq(invoices.obligationId, obligationId), sql`${status} in ('approved', 'scheduled')`),
+  )) > 0
 
 /** Returns the file of an invoice. */
 export const getInvoiceFile = (db: Executor, filePath: string) =>

@@ -13,8 +13,7 @@ import { createInvoice, uploadInvoice } from '#test/invoices.ts'
 import { createMember } from '#test/members.ts'
 import { createObligation } from '#test/obligations.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
-import { obligationOf, signEvent } from '#test/signed-event.ts'
-import { signing } from '#test/signing.ts'
+import { obligationOf, replaceEvent, signEvent } from '#test/signed-event.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -307,6 +306,18 @@ describe('a request', () => {
   })
 })
 
+test('a request is paid once the agreement that replaced its own is, and until then nobody asks again', async () => {
+  const { partner, partnerId, browser, owed, send, decide, read } = await createOwed()
+  const asked: Invoice = (await send({ obligationId: (await owed('deposit')).id })).json()
+  await decide(asked.id, { status: 'approved' })
+  const next = await replaceEvent(staff, { partner, browser })
+  const { id: obligationId } = await obligationOf(staff, next, 'deposit')
+  expect((await send({ obligationId })).statusCode).toBe(409)
+  expect(await read(asked.id)).toMatchObject({ status: 'approved' })
+  expect((await pay({ partnerId, obligationId, amountCents: 625_000 })).statusCode).toBe(201)
+  expect(await read(asked.id)).toMatchObject({ status: 'paid' })
+})
+
 describe('additional costs', () => {
   const shown = ({ amountCents, status, dueOn, isLate }: Obligation) => ({
     ...{ amountCents, status, dueOn, isLate },
@@ -355,26 +366,32 @@ describe('additional costs', () => {
   })
 
   test('are owed by the agreement that replaces the one of the invoice', async () => {
-    const { partnerId, id, browser, sendCosts, decide } = await createOwed()
+    const { partner, partnerId, id, browser, sendCosts, decide } = await createOwed()
     const [early, late] = [await sendCosts('1', 45_000), await sendCosts('2', 1_000)]
     await decide(early.id, { status: 'approved' })
-    const added = await staff.post('/api/admin/documents', {
-      documentType: 'venue_partnership_agreement',
-      partnerId,
-      replacesEarlier: true,
-      appendixA: {},
-    })
-    const { signatureData } = signing.venue_partnership_agreement
-    const body = { documentType: 'venue_partnership_agreement', documentId: added.json().id }
-    const signed = await browser.post('/api/partner/documents', { ...body, signatureData })
-    expect(signed.statusCode, signed.body).toBe(201)
-    const next = () => obligationOf(staff, added.json().id, 'additional_costs')
+    const replacing = await replaceEvent(staff, { partner, browser })
+    const next = () => obligationOf(staff, replacing, 'additional_costs')
     expect(await next()).toMatchObject({ amountCents: 45_000, status: 'open' })
     await decide(late.id, { status: 'approved' })
     expect(await next()).toMatchObject({ amountCents: 46_000 })
     await pay({ partnerId, invoiceId: early.id, amountCents: 45_000 })
     expect(await next()).toMatchObject({ paidCents: 45_000 })
     expect(await obligationOf(staff, id, 'additional_costs')).toMatchObject({ status: 'waived' })
+  })
+
+  test('are paid by naming the invoice, so that none is paid twice', async () => {
+    const { owed, sendCosts, decide, partnerId } = await createOwed()
+    const { id } = await sendCosts('1', 10_000)
+    await decide(id, { status: 'approved' })
+    const { id: obligationId } = await owed('additional_costs')
+    const form = { partnerId, amountCents: 10_000 }
+    expect((await pay({ ...form, obligationId })).json()).toMatchObject({
+      code: 'conflict',
+      message: 'Record this at the invoice that it pays, among the invoices.',
+    })
+    expect((await pay({ ...form, invoiceId: id })).statusCode).toBe(201)
+    // Nothing is left to name, so a correction needs no invoice.
+    expect((await pay({ ...form, obligationId, isConfirmed: true })).statusCode).toBe(201)
   })
 
   test('approved, taken back and paid at once end with what was decided last', async () => {
