@@ -111,6 +111,15 @@ test('photos stay in the order in which they were taken, and after logging out n
   await expect.poll(databases).toEqual([])
 })
 
+test('a photo that was removed meanwhile does not come back with the reason for which the server refused it', async () => {
+  await take(bakery, 'a.jpg')
+  const [photo] = await listPhotos()
+  if (!photo) throw new Error('a photo is kept')
+  await removePhoto(photo)
+  await markPhoto(photo, 'This photo cannot be read.')
+  expect([await namesKept(), readMark()?.photos]).toEqual([[], 0])
+})
+
 test('when the device has no room, none of the photos is added, and those before stay', async () => {
   await take(bakery, 'a.jpg')
   const put = IDBObjectStore.prototype.put

@@ -65,8 +65,13 @@ const isOver = ({ keep }: ActivationDay) => !keep || Date.parse(keep.until) <= D
 
 const listDays = async () => (readMark() ? within<KeptDay[]>(days, (rows) => rows.getAll()) : [])
 
-/** Returns the photos that this browser has not sent yet, the oldest first. */
-export const listPhotos = async () => (readMark() ? within<KeptPhoto[]>(photos, (rows) => rows.getAll()) : [])
+/** Returns the photos of the user that this browser has not sent yet, the oldest first. */
+export const listPhotos = async () => {
+  const mark = readMark()
+  if (!mark) return []
+  const kept = await within<KeptPhoto[]>(photos, (rows) => rows.getAll())
+  return kept.filter(({ userId }) => userId === mark.userId)
+}
 
 /** The channel on which the tabs of this browser announce that the photos have changed. */
 export const photosChanged = 'photos-changed'
@@ -119,18 +124,24 @@ export const addPhotos = async (
   await announce(of.userId)
 }
 
-/** Changes the row of a photo, unless the user has signed out, after which nothing is kept. */
+/** Changes the row of a photo, unless its user has signed out, after which nothing of theirs is kept. */
 const changePhoto = async ({ userId }: KeptPhoto, change: (rows: IDBObjectStore) => IDBRequest) => {
-  if (!readMark()) return
+  if (readMark()?.userId !== userId) return
   await within(photos, change)
   await announce(userId)
 }
 
 export const removePhoto = (photo: KeptPhoto) => changePhoto(photo, (rows) => rows.delete(photo.key))
 
-/** Notes why the server refused a photo, or with null that it is to be sent again. */
+/** Notes why the server refused a photo, or with null that it is to be sent again. A photo that was removed meanwhile stays removed. */
 export const markPhoto = (photo: KeptPhoto, refusal: string | null) =>
-  changePhoto(photo, (rows) => rows.put({ ...photo, refusal }))
+  changePhoto(photo, (rows) => {
+    const found = rows.get(photo.key)
+    found.onsuccess = () => {
+      if (found.result) rows.put({ ...found.result, refusal })
+    }
+    return found
+  })
 
 /** Removes the days that are over, and the days and photos of partners whom the user has left. Staff are responsible for all partners. */
 export const removeEnded = async ({ role, partners }: Keeper) => {

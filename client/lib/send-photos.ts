@@ -46,7 +46,11 @@ export const sendPhotos = async (onSend: (photo: KeptPhoto | null) => void) => {
     // Photos of whoever was signed in before must not be sent for the present user.
     await tidyKept(user)
     if (!user || user.viewing) return
-    for (const photo of (await listPhotos()).filter(isDue)) {
+    const tried = new Set<string>()
+    const findNext = async () => (await listPhotos()).find((photo) => isDue(photo) && !tried.has(photo.key))
+    // While a photo is sent, its user may remove others or log out, so each photo is looked up right before it is sent.
+    for (let photo = await findNext(); photo; photo = await findNext()) {
+      tried.add(photo.key)
       onSend(photo)
       try {
         await send(photo)
