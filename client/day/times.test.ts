@@ -24,6 +24,17 @@ test.each([
   expect(statesAt(now)).toEqual(states)
 })
 
+test.each([
+  ['2027-04-17T03:59:00Z', 'Setup next'],
+  ['2027-04-17T04:00:00Z', 'Setup now'],
+  ['2027-04-18T03:59:00Z', 'Setup now'],
+  ['2027-04-18T04:00:00Z', 'Setup past'],
+])('at %s, a setup for the whole day goes by the clocks of the place: %s', (now, state) => {
+  const setups = [{ dueOn: '2027-04-17', time: null }]
+  const [setup] = timesOf({ ...day, setups }, Date.parse(now))
+  expect(`${setup?.label} ${setup?.state}`).toBe(state)
+})
+
 test('without an end, nobody knows until when the event goes on', () => {
   expect(statesAt('2027-04-17T15:00:00Z', { endsAt: null })).toEqual(['Setup past', 'Start past'])
 })
