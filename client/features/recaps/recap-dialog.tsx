@@ -29,12 +29,15 @@ export function RecapDialog({ recap, userId, isStaff, open, onOpenChange }: Reca
     schema: isStaff ? staffSchema : partnerSchema,
     record: recap,
     valuesOf: (record) => valuesOfRecap(record ?? recap),
-    fieldNames: { costCents: 'cost', answers: answerName(0) },
+    fieldNames: { costCents: 'cost', answers: answerName(recap.answers[0]?.question ?? '') },
     draftName: `recap:${userId}:${recap.id}`,
-    save: (checked, record) => save({ ...requestOf(checked, recap), updatedAt: record?.updatedAt ?? null }),
+    save: (checked, record) =>
+      save({ ...requestOf(checked, record ?? recap), updatedAt: record?.updatedAt ?? null }),
     reload: ({ id }) => call('GET /api/activations/:id/recap', { params: { id } }),
   })
   const { name } = recap.event
+  // The plan may change while the form is open. Its questions are those of the record that the form was filled from.
+  const { answers } = edit.record ?? recap
   return (
     <EditDialog
       open={open}
@@ -74,10 +77,10 @@ export function RecapDialog({ recap, userId, isStaff, open, onOpenChange }: Reca
         hint="Please leave out names and health details of guests."
       />
       <FormTextArea name="improve" label="What could be better" rows={2} maxLength={limits.message} />
-      {recap.answers.map(({ question }, place) => (
+      {answers.map(({ question }) => (
         <FormTextArea
           key={question}
-          name={answerName(place)}
+          name={answerName(question)}
           label={question}
           rows={2}
           maxLength={limits.message}

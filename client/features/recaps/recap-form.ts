@@ -4,12 +4,17 @@ import { typedCount } from '#client/lib/typed-count.ts'
 import { optionalLongText } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { type Recap, SaveRecap } from '#contract/recaps.ts'
-import { maxRecapQuestions } from '#contract/task-plans/plans.ts'
 
-type AnswerName = `answer${number}`
+type AnswerName = `answer ${string}`
 
-/** The name of the field for the answer to a question of the plan, by its place. */
-export const answerName = (place: number): AnswerName => `answer${place}`
+/**
+ * The name of the field for the answer to a question of the plan. The question is in the name, so that a kept draft never shows an answer
+ * below another question. Marks that the form would read as a path are written as their numbers.
+ */
+export const answerName = (question: string): AnswerName =>
+  `answer ${question.replace(/[.[\]"'|%]/g, (mark) => `%${mark.charCodeAt(0)};`)}`
+
+const isAnswerName = (name: string) => name.startsWith('answer ')
 
 export type RecapValues = Record<
   'guests' | 'signUps' | 'wentWell' | 'improve' | 'screenings' | 'leads' | 'cost' | 'currency' | 'staffNote',
@@ -33,12 +38,14 @@ const cost = z
   .transform((text) => (text.trim() === '' ? null : (parseHundredths(text) ?? Number.NaN)))
   .pipe(costCents.unwrap())
 
-const answerFields: Record<AnswerName, z.ZodOptional<typeof answerText>> = Object.fromEntries(
-  Array.from({ length: 2 * maxRecapQuestions }, (_, place) => [answerName(place), answerText.optional()]),
-)
+/** The typed answers, by the names of their fields. */
+const typedAnswers = z
+  .looseObject({})
+  .transform((values) => Object.fromEntries(Object.entries(values).filter(([name]) => isAnswerName(name))))
+  .pipe(z.record(z.string(), answerText))
+  .transform((typed) => ({ typed }))
 
 const shared = {
-  ...answerFields,
   guests: requiredCount('Enter how many guests came'),
   signUps: requiredCount('Enter how many signed up'),
   wentWell,
@@ -46,7 +53,7 @@ const shared = {
 }
 
 /** The form of the partner. */
-export const partnerSchema = z.object(shared)
+export const partnerSchema = z.object(shared).and(typedAnswers)
 
 /** The form of staff, who may enter the figures of the company before the partner sends the recap. */
 export const staffSchema = z
@@ -57,23 +64,23 @@ export const staffSchema = z
     ...{ screenings: typedCount, leads: typedCount, cost, currency, staffNote },
   })
   .transform(({ cost: cents, ...checked }) => ({ ...checked, costCents: cents }))
+  .and(typedAnswers)
 
 export type CheckedRecap = z.output<typeof partnerSchema> | z.output<typeof staffSchema>
 
-/** Returns the request for what was typed, with the answers beside their questions. */
-export const requestOf = (checked: CheckedRecap, { answers }: Pick<Recap, 'answers'>) => {
-  const typed: { [Name in AnswerName]?: string | null | undefined } = checked
-  const others = Object.entries(checked).filter(([name]) => !name.startsWith('answer'))
-  return {
-    ...(Object.fromEntries(others) as Omit<CheckedRecap, AnswerName>),
-    ...(answers.length > 0 && {
-      answers: answers.map(({ question }, place) => ({
-        question,
-        answer: typed[answerName(place)] ?? null,
-      })),
+/**
+ * Returns the request for what was typed, with the answers beside the questions of the record that the form was filled from. Questions
+ * without an answer are left out, since the plan may no longer ask them.
+ */
+export const requestOf = ({ typed, ...checked }: CheckedRecap, { answers }: Pick<Recap, 'answers'>) => ({
+  ...checked,
+  ...(answers.length > 0 && {
+    answers: answers.flatMap(({ question }) => {
+      const answer = typed[answerName(question)] ?? null
+      return answer === null ? [] : { question, answer }
     }),
-  }
-}
+  }),
+})
 
 const written = (value: number | null) => (value === null ? '' : String(value))
 
@@ -83,7 +90,7 @@ export const valuesOfRecap = (recap: Recap): RecapValues => ({
   signUps: written(recap.signUps),
   wentWell: recap.wentWell ?? '',
   improve: recap.improve ?? '',
-  ...Object.fromEntries(recap.answers.map(({ answer }, place) => [answerName(place), answer ?? ''])),
+  ...Object.fromEntries(recap.answers.map(({ question, answer }) => [answerName(question), answer ?? ''])),
   screenings: written(recap.screenings),
   leads: written(recap.leads),
   cost: recap.costCents === null ? '' : writtenHundredths(recap.costCents),
