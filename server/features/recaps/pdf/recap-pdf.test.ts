@@ -76,6 +76,19 @@ describe('the PDF of a recap', () => {
     expect(alternatives).toContain('u:Photo 3 of 3')
   })
 
+  test('has the day of the reader for an event without a time zone', async () => {
+    const { browser, url, event } = await begin()
+    await portal.db
+      .update(partnerActivations)
+      .set({ timeZone: null })
+      .where(eq(partnerActivations.id, event.id))
+    const [withoutZone] = await read(await browser.get(url)).wholePages()
+    expect(withoutZone).toContain('October 4, 2026 · North pier')
+    await browser.put('/api/account/browser-time-zone', { timeZone: 'America/New_York' })
+    const [inNewYork] = await read(await browser.get(url)).wholePages()
+    expect(inNewYork).toContain('October 3, 2026 · North pier')
+  })
+
   test('has the figures of the company for staff alone', async () => {
     const { browser, url, partner } = await begin()
     const member = await portal.signIn((await createMember(portal, { partnerId: partner.profile.id })).user)

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { companyFiguresOf, figuresOf } from '#contract/recap-figures.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { getOwnAccount } from '#server/features/account/profile/data.ts'
 import type { DrawnRecap } from '#server/features/documents/sealing/drawing/draw-recap.ts'
 import { downloadName } from '#server/features/files/file-name.ts'
 import { loadSharp } from '#server/features/files/load-sharp.ts'
@@ -22,8 +23,10 @@ const quality = 80
 /** Sends a recap as a PDF. @throws AppError `not_found`; `conflict` while it is not sent */
 export const sendRecapPdf = async (deps: PdfDeps, user: SignedInUser, id: string, reply: FastifyReply) => {
   const recap = await getSentRecap(deps.db, user, id)
+  // As on the page, the day of an event without a time zone is that of the reader.
+  const timeZone = recap.event.timeZone ?? (await getOwnAccount(deps.db, user.id)).timeZone ?? 'UTC'
   const pdf = await deps.drawRecap({
-    ...textsOf(recap, isStaff(user.role)),
+    ...textsOf(recap, timeZone, isStaff(user.role)),
     companyName: deps.settings.companyName,
     photos: await readPhotos(deps, recap),
     drawnAt: new Date(),
@@ -42,10 +45,11 @@ const paragraphsOf = (text: string | null) =>
 
 const textsOf = (
   recap: SentRecap,
+  timeZone: string,
   isForStaff: boolean,
 ): Omit<DrawnRecap, 'companyName' | 'photos' | 'drawnAt'> => {
-  const { name, activationDate, timeZone, place, businessName } = recap.event
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timeZone ?? 'UTC' })
+  const { name, activationDate, place, businessName } = recap.event
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
   const texts: DrawnRecap['texts'] = [
     ['What went well', paragraphsOf(recap.wentWell)],
     ['What could be better', paragraphsOf(recap.improve)],
