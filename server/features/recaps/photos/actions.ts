@@ -11,7 +11,6 @@ import {
   claimRegisteredFile,
   getRegisteredFile,
   releaseFiles,
-  requestUpload,
   storeFile,
 } from '#server/features/files/actions.ts'
 import { drawThumbnail, hasThumbnailOf } from '#server/features/files/thumbnails.ts'
@@ -39,25 +38,24 @@ const requireRoom = (photos: unknown[]) => {
 }
 
 /**
- * Returns the address for uploading a photo of an activation.
- * @throws AppError `not_found`; `unsupported_media_type`; `too_large`; `conflict` as `requireHeld`, or when there are too many photos
+ * Checks whether an activation takes a photo with this name.
+ * @throws AppError `not_found`; `unsupported_media_type`; `conflict` as `requireHeld`, or when there are too many photos
  */
-export const requestPhotoUpload = async (
-  deps: PhotoDeps,
+export const requirePhotoAllowed = async (
+  db: Database,
   user: SignedInUser,
   id: string,
-  file: { fileName: string; fileSize: number },
+  { fileName }: { fileName: string },
 ) => {
-  requireHeld(user, await data.getEvent(deps.db, id))
-  requirePicture(fileTypeOf(file.fileName))
-  requireRoom(await data.listPhotos(deps.db, id))
-  return requestUpload(deps, user, file, 'proof')
+  requireHeld(user, await data.getEvent(db, id))
+  requirePicture(fileTypeOf(fileName))
+  requireRoom(await data.listPhotos(db, id))
 }
 
 /**
  * Adds a photo that this user has just registered, drawn anew; the file that was uploaded is deleted by the next sweep. A call that repeats
  * a `clientId` gets the same photo.
- * @throws AppError as `requestPhotoUpload`; `bad_request` for a file that the user may not use
+ * @throws AppError as `requirePhotoAllowed`; `bad_request` for a file that the user may not use
  */
 export const addPhoto = async (
   deps: PhotoDeps,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { maxPhotos } from '#contract/limits.ts'
+import { rateLimits } from '#server/db/schema/emails.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { createTestApp } from '#test/app.ts'
@@ -110,6 +112,27 @@ test('photos are refused before the event begins', async () => {
   expect(await sendPhoto(browser, ahead.id, await pictureOf(3, 2), { name: 'a.png' })).toMatchObject({
     statusCode: 409,
   })
+})
+
+test('a photo that the event does not take is not counted among the uploads of the day', async () => {
+  const { browser, partner, event } = await begin()
+  const partnerId = partner.profile.id
+  const ahead = await createPastActivation(portal, { partnerId, daysAgo: -2 })
+  const canceled = await createPastActivation(portal, { partnerId, stage: 'canceled' })
+  const full = await createPastActivation(portal, { partnerId })
+  for (let count = 0; count < maxPhotos; count++) {
+    await createPhoto(portal, { activationId: full.id, uploadedBy: partner.user.id })
+  }
+  const ask = async ({ id }: { id: string }, fileName = 'a.png') =>
+    (await browser.post(`/api/activations/${id}/photos/upload`, { fileName, fileSize: 5 })).statusCode
+  const counted = () =>
+    db
+      .select({ uses: rateLimits.points })
+      .from(rateLimits)
+      .where(eq(rateLimits.key, `proof-uploads:${partner.user.id}`))
+  const refused = [await ask(ahead), await ask(canceled), await ask(full), await ask(event, 'guests.pdf')]
+  expect([refused, await counted()]).toEqual([[409, 409, 409, 415], []])
+  expect([await ask(event), await counted()]).toEqual([201, [{ uses: 1 }]])
 })
 
 test('a photo is removed by whoever added it or by staff, and is for nobody else', async () => {
