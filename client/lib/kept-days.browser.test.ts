@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ActivationDay } from '#contract/activation-day.ts'
 import { addPhotos, findDay, forgetDay, keepDay, listPhotos, markPhoto, removePhoto } from './kept-days.ts'
-import { forgetKept, readMark } from './kept-mark.ts'
+import { forgetKept, readMark, storeMark } from './kept-mark.ts'
+import { storeSetting } from './storage.ts'
 import { tidyKept } from './tidy-kept.ts'
 
 const hour = 3_600_000
@@ -68,6 +69,46 @@ test('another user finds nothing, whether the portal or the page notices it', as
   await take(bakery, 'b.jpg')
   await keepDay(dayOf('two', bakery, ben))
   expect([await findDay('one'), await namesKept(), readMark()?.userId]).toEqual([undefined, [], ben])
+})
+
+/** Removes the mark alone, as Safari does with a cookie after seven days. */
+const loseMark = () => storeSetting('kept-days', null)
+
+test('when the browser has removed the mark, its user finds the photos again, and how many they are', async () => {
+  await keepDay(dayOf('one'))
+  await take(bakery, 'a.jpg', 'b.jpg')
+  loseMark()
+  expect(await keepDay(dayOf('two'))).toBe(true)
+  expect([await namesKept(), readMark()]).toEqual([['a.jpg', 'b.jpg'], { userId: anna, photos: 2 }])
+  expect((await findDay('one'))?.day.id).toBe('one')
+})
+
+test.each(['days', 'photos'])(
+  'when the browser has removed the mark, another user inherits no %s',
+  async (what) => {
+    await keepDay(dayOf('one'))
+    if (what === 'photos') {
+      await take(bakery, 'a.jpg')
+      await forgetDay('one')
+    }
+    loseMark()
+    expect(await keepDay(dayOf('two', bakery, ben))).toBe(true)
+    expect([await findDay('one'), await namesKept(), readMark()]).toEqual([
+      undefined,
+      [],
+      { userId: ben, photos: 0 },
+    ])
+    expect((await findDay('two'))?.day.id).toBe('two')
+    storeMark(anna, 1)
+    expect([await findDay('one'), await namesKept()]).toEqual([undefined, []])
+  },
+)
+
+test('the photos and days of another user are not listed, whatever the mark says', async () => {
+  await keepDay(dayOf('one'))
+  await take(bakery, 'a.jpg')
+  storeMark(ben, 1)
+  expect([await findDay('one'), await namesKept()]).toEqual([undefined, []])
 })
 
 test('an ended membership takes the days and photos of its partner with it, and no others', async () => {

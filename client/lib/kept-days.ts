@@ -63,14 +63,19 @@ const within = async <T>(name: string, work: (rows: IDBObjectStore) => IDBReques
 const { days, photos } = keptDatabases
 const isOver = ({ keep }: ActivationDay) => !keep || Date.parse(keep.until) <= Date.now()
 
-const listDays = async () => (readMark() ? within<KeptDay[]>(days, (rows) => rows.getAll()) : [])
+const readDays = () => within<KeptDay[]>(days, (rows) => rows.getAll())
+const readPhotos = () => within<KeptPhoto[]>(photos, (rows) => rows.getAll())
+const keeperOf = ({ day }: KeptDay) => day.keep?.userId
+
+const listDays = async () => {
+  const mark = readMark()
+  return mark ? (await readDays()).filter((kept) => keeperOf(kept) === mark.userId) : []
+}
 
 /** Returns the photos of the user that this browser has not sent yet, the oldest first. */
 export const listPhotos = async () => {
   const mark = readMark()
-  if (!mark) return []
-  const kept = await within<KeptPhoto[]>(photos, (rows) => rows.getAll())
-  return kept.filter(({ userId }) => userId === mark.userId)
+  return mark ? (await readPhotos()).filter(({ userId }) => userId === mark.userId) : []
 }
 
 /** The channel on which the tabs of this browser announce that the photos have changed. */
@@ -87,12 +92,26 @@ const announce = async (userId: string) => {
 export const findDay = async (id: string) =>
   (await listDays()).find(({ day }) => day.id === id && !isOver(day))
 
+/**
+ * Writes the mark again if it is gone, for whoever the rows are: Safari removes the cookie after seven days, but may leave the databases.
+ * @param userId the user who is signed in, whose the mark is if all rows are theirs, or if there are none
+ */
+const restoreMark = async (userId: string) => {
+  if (readMark()) return
+  const [keptDays, keptPhotos] = [await readDays(), await readPhotos()]
+  const keepers = [...keptDays.map(keeperOf), ...keptPhotos.map((photo) => photo.userId)]
+  storeMark(keepers.find((keeper) => keeper && keeper !== userId) ?? userId, keptPhotos.length)
+}
+
 /** Keeps a day in place of the former one, unless it is over or must not be kept. Returns whether it is kept. */
 export const keepDay = async (day: ActivationDay) => {
   if (!day.keep || isOver(day)) return false
   const { userId, partnerId } = day.keep
-  if (readMark()?.userId !== userId) await forgetKept()
-  if (!readMark()) storeMark(userId, 0)
+  await restoreMark(userId)
+  if (readMark()?.userId !== userId) {
+    await forgetKept()
+    storeMark(userId, 0)
+  }
   const kept: KeptDay = { key: `${userId} ${partnerId} ${day.id}`, day, readAt: Date.now() }
   await within(days, (rows) => rows.put(kept))
   return true
