@@ -5,6 +5,7 @@ import { formatCount } from '#client/lib/format.ts'
 import type { KeptPhoto } from '#client/lib/kept-days.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { FileButton } from '#client/ui/file-button.tsx'
 import type { ActivationDay } from '#contract/activation-day.ts'
 import { usePhotos } from './use-photos.ts'
@@ -83,13 +84,13 @@ type PhotoRowProps = {
 function PhotoRow({ photo, now, isSending, onRemove, onRetry }: PhotoRowProps) {
   const isOffline = useIsOffline()
   const address = useAddressOf(photo.file)
-  const { refusal, beginsAt, fileName } = photo
+  const { refusal, waitReason, beginsAt, fileName } = photo
 
   const stateText = () => {
     if (refusal) return refusal
     if (isSending) return 'Sending…'
     if (beginsAt > now) return 'Sent once the event begins'
-    return isOffline ? 'Waiting for a network' : 'Waiting'
+    return isOffline ? 'Waiting for a network' : (waitReason ?? 'Waiting')
   }
 
   return (
@@ -100,7 +101,7 @@ function PhotoRow({ photo, now, isSending, onRemove, onRetry }: PhotoRowProps) {
       </span>
       <div className="min-w-0 flex-1 text-13">
         <p className="truncate font-medium">{fileName}</p>
-        <p className={refusal ? 'wrap-anywhere text-danger' : 'text-muted'}>{stateText()}</p>
+        <p className={classNames('wrap-anywhere', refusal ? 'text-danger' : 'text-muted')}>{stateText()}</p>
         {refusal && (
           <Button size="low" icon={RotateCcw} className="mt-1" onClick={onRetry}>
             Try again

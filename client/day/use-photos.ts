@@ -74,7 +74,7 @@ export const usePhotos = (activationId: string) => {
     add,
     remove: removePhoto,
     retry: async (photo: KeptPhoto) => {
-      await markPhoto(photo, null)
+      await markPhoto(photo, {})
       await send()
     },
   }

@@ -142,11 +142,11 @@ test('photos stay in the order in which they were taken, and after logging out n
   const [first, second, third] = await listPhotos()
   if (!first || !second || !third) throw new Error('three photos are kept')
   expect(new Set([first, second, third].map(({ clientId }) => clientId)).size).toBe(3)
-  await markPhoto(second, 'This photo cannot be read.')
+  await markPhoto(second, { refusal: 'This photo cannot be read.' })
   await removePhoto(first)
   expect((await listPhotos()).map(({ refusal }) => refusal)).toEqual(['This photo cannot be read.', null])
   await forgetKept()
-  await markPhoto(third, 'Too late')
+  await markPhoto(third, { refusal: 'Too late' })
   expect(await namesKept()).toEqual([])
   // The browser removes a database once all its connections are closed, which nobody waits for.
   await expect.poll(databases).toEqual([])
@@ -157,7 +157,7 @@ test('a photo that was removed meanwhile does not come back with the reason for 
   const [photo] = await listPhotos()
   if (!photo) throw new Error('a photo is kept')
   await removePhoto(photo)
-  await markPhoto(photo, 'This photo cannot be read.')
+  await markPhoto(photo, { refusal: 'This photo cannot be read.' })
   expect([await namesKept(), readMark()?.photos]).toEqual([[], 0])
 })
 

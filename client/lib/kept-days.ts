@@ -25,6 +25,8 @@ export interface KeptPhoto {
   beginsAt: number
   /** Why the server refused it; null while it waits. */
   refusal: string | null
+  /** What the server said when it could not take the photo yet. Photos that an earlier version of this page has kept lack it. */
+  waitReason?: string | null
 }
 
 const open = (name: string) =>
@@ -152,12 +154,15 @@ const changePhoto = async ({ userId }: KeptPhoto, change: (rows: IDBObjectStore)
 
 export const removePhoto = (photo: KeptPhoto) => changePhoto(photo, (rows) => rows.delete(photo.key))
 
-/** Notes why the server refused a photo, or with null that it is to be sent again. A photo that was removed meanwhile stays removed. */
-export const markPhoto = (photo: KeptPhoto, refusal: string | null) =>
+/**
+ * Notes why the server refused a photo, or why the photo waits, or with neither that it is to be sent again. A photo that was removed
+ * meanwhile stays removed.
+ */
+export const markPhoto = (photo: KeptPhoto, reasons: Partial<Pick<KeptPhoto, 'refusal' | 'waitReason'>>) =>
   changePhoto(photo, (rows) => {
     const found = rows.get(photo.key)
     found.onsuccess = () => {
-      if (found.result) rows.put({ ...found.result, refusal })
+      if (found.result) rows.put({ ...found.result, refusal: null, waitReason: null, ...reasons })
     }
     return found
   })

@@ -14,6 +14,16 @@ const refusalOf = (error: unknown) => {
   return error.serverMessage ?? 'The portal cannot take this photo.'
 }
 
+/** The statuses with which the server says why a photo has to wait: a passkey is missing, or too many photos were sent. */
+const explained = [403, 429]
+
+/** Returns the server's words about why a photo has to wait; undefined if it has said nothing about it. */
+const waitReasonOf = (error: unknown) =>
+  error instanceof ApiError && explained.includes(error.status) ? error.serverMessage : undefined
+
+/** Returns whether the server may take the next photo although this one has to wait: a 403 is about the partner of one photo. */
+const mayTakeOthers = (error: unknown) => error instanceof ApiError && error.status === 403
+
 const send = async ({ activationId, clientId, partnerId, file, fileName }: KeptPhoto) => {
   const params = { id: activationId }
   const as = { partnerId }
@@ -35,7 +45,8 @@ const send = async ({ activationId, clientId, partnerId, file, fileName }: KeptP
 const isDue = ({ refusal, beginsAt }: KeptPhoto) => refusal === null && beginsAt <= Date.now()
 
 /**
- * Sends the photos that wait, one after the other, and only in one tab at a time. It stops at the first that cannot be sent now.
+ * Sends the photos that wait, one after the other, and only in one tab at a time. It stops at the
+ * first that cannot be sent now, unless that says nothing about the others.
  * @param onSend called with each photo before it is sent, and with null when none is being sent any more
  * @returns how many were sent
  */
@@ -58,8 +69,10 @@ export const sendPhotos = async (onSend: (photo: KeptPhoto | null) => void) => {
         sent += 1
       } catch (error) {
         const refusal = refusalOf(error)
-        if (refusal === null) return
-        await markPhoto(photo, refusal)
+        const waitReason = waitReasonOf(error)
+        if (refusal !== null) await markPhoto(photo, { refusal })
+        else if (waitReason) await markPhoto(photo, { waitReason })
+        if (refusal === null && !mayTakeOthers(error)) return
       }
     }
   }
