@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { isOffline } from '#client/lib/connection.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { type KeptPhoto, listPhotos } from '#client/lib/kept-days.ts'
+import { readMark } from '#client/lib/kept-mark.ts'
 import { sendPhotos } from '#client/lib/send-photos.ts'
 import { handleLogout } from '#client/lib/sign-in-again.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,21 +17,29 @@ const logOut = () => {
 const reasonOf = (left: KeptPhoto[]) => {
   if (isOffline()) return "You're offline."
   if (left.some(({ beginsAt }) => beginsAt > Date.now())) return 'The event has not begun yet.'
-  return left.find(({ refusal }) => refusal)?.refusal ?? 'Try again in a moment.'
+  const reasons = left.map(({ refusal, waitReason }) => refusal ?? waitReason)
+  return reasons.find(Boolean) ?? 'Try again in a moment.'
 }
 
 /** Asks somebody who signs out what to do with photos of an event that have not been sent yet. */
 export function UnsentPhotosDialog(opening: DialogOpening) {
-  const [left, setLeft] = useState<KeptPhoto[]>()
+  const [count, setCount] = useState<number>()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
 
-  const read = () =>
-    listPhotos().then((photos) => {
+  /** Reads the photos that are left. A browser may refuse it, and then the photos are as many as were noted last. */
+  const read = async () => {
+    try {
+      const photos = await listPhotos()
       if (photos.length === 0) logOut()
-      setLeft(photos)
+      setCount(photos.length)
       return photos
-    })
+    } catch {
+      setCount(readMark()?.photos ?? 0)
+      setProblem('This browser does not let the portal read them now. Close its other tabs and try again.')
+      return []
+    }
+  }
 
   const send = async () => {
     setSending(true)
@@ -47,9 +56,9 @@ export function UnsentPhotosDialog(opening: DialogOpening) {
     void read()
   }, [])
 
-  if (!left) return null
+  if (count === undefined) return null
   return (
-    <Dialog {...opening} isGuarded title={`${formatCount(left.length, 'photo')} not sent yet`}>
+    <Dialog {...opening} isGuarded title={`${formatCount(count, 'photo')} not sent yet`}>
       <div className="grid grid-cols-1 gap-5">
         <p>
           You took them on the page for the day. They are only on this device, and logging out removes them.
