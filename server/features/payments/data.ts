@@ -144,8 +144,8 @@ const total = (side: 'company' | 'partner') =>
   )
 
 /** Whether an entry is of a year. A reversal takes its payment back from the year of the payment, whenever it was recorded. */
-const isInYear = (year: number) => sql`coalesce(
-  (select reversed.paid_on from payments reversed where reversed.id = ${payments.reversesId}), ${payments.paidOn})
+const isInYear = (year: number) => sql`case when ${payments.reversesId} is null then ${payments.paidOn}
+  else (select reversed.paid_on from payments reversed where reversed.id = ${payments.reversesId}) end
   between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
 
 // The partner of a group is a column of the payments, so that PostgreSQL may read partners by the index of their business names, with the
