@@ -127,7 +127,7 @@ export type RecordPayment = z.output<typeof RecordPayment>
 export const recordPayment = endpoint('POST', '/api/admin/payments', {
   access: 'staff',
   summary:
-    'Records a payment. The `Idempotency-Key` header is required: a request that repeats one gets the same payment. 409 for another currency and for more than is open until `isConfirmed`, for an invoice that is not approved, and for a key that was used for another request',
+    'Records a payment. The `Idempotency-Key` header is required: a request that repeats one gets the same payment. 409 for another currency and for more than is open until `isConfirmed`, for an invoice that is not approved, for additional costs with an approved invoice that is not named, and for a key that was used for another request',
   body: RecordPayment,
   responses: { 201: Payment },
 })
