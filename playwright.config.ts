@@ -25,6 +25,8 @@ const chromium = process.env.CHROMIUM || '/usr/bin/chromium'
 // The headless shell lacks parts such as the PDF viewer; tests that need them use Chromium itself.
 const headlessShell = process.env.CHROMIUM_SHELL || chromium
 const inOtherBrowsers = /\/(firefox|pdf-viewer)\.spec\.ts$/
+// The test of all screens takes longer than all others. `npm run test:slow` runs it, and `npm test` all others.
+const slow = /\.slow\.spec\.ts$/
 
 // All pages of the portal in a browser context share a process, which the page that e2e/context-pool.ts keeps open saves for the next test.
 const oneProcess = '--process-per-site'
@@ -79,6 +81,7 @@ export default defineConfig({
       workers: 1,
       use: { launchOptions: { executablePath: chromium, args: chromiumFlags } },
     },
-    { name: 'headless shell', testIgnore: inOtherBrowsers },
+    { name: 'headless shell', testIgnore: [inOtherBrowsers, slow] },
+    { name: 'slow', testMatch: slow },
   ],
 })

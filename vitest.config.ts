@@ -6,7 +6,14 @@ import { defineConfig } from 'vitest/config'
 import { chromiumFlags } from './playwright.config.ts'
 
 // Node runs the server and its tests as they are. Vite's own runner would rewrite every module, which makes their tests a sixth slower.
-const native = { experimental: { viteModuleRunner: false } }
+// Vitest's hooks are asked for each import that these hooks do not resolve, so registering them first also saves half of the loading.
+const native = {
+  experimental: { viteModuleRunner: false },
+  setupFiles: ['server/quick-imports.ts'],
+}
+
+// These tests start whole processes and servers, freeze and kill them. `npm run test:slow` runs them, and `npm test` all others.
+const slow = '**/*.slow.test.ts'
 
 // The tests of components run React's production build, as users do, which saves a fifth of their time. With LONG they run its development
 // build, whose warnings fail a test.
@@ -46,10 +53,18 @@ export default defineConfig({
           ...native,
           name: 'server',
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [slow],
           globalSetup: ['test/global-setup.ts'],
         },
       },
-      { extends: true, test: { ...native, name: 'packages', include: ['packages/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...native, name: 'packages', include: ['packages/**/*.test.ts'], exclude: [slow] },
+      },
+      {
+        extends: true,
+        test: { ...native, name: 'slow', include: [slow], globalSetup: ['test/global-setup.ts'] },
+      },
       {
         extends: true,
         plugins: [react(), tailwindcss()],

@@ -54,6 +54,9 @@ const importsOf = (file, text) =>
     return `package:${name}`
   })
 
+// What starts the portal as a process, which takes more than a second of a core each time.
+const startsPortal = /^test\/(killable-server|mail-faults|portal-command|server-process)\.ts$/
+
 // A loop over widths around a test. Where the body measures places or sizes, each width proves something of its own.
 const testAtEachWidth =
   /^for \(const [^)]*\b(?:width|height|viewport|device)\b[^{]*\{\s*(?:test|describe)\b.*?^\}/gms
@@ -97,7 +100,7 @@ for (const file of files) {
   const name = file
     .split('/')
     .at(-1)
-    .replace(/(\.(d|test|browser\.test|spec|bench|config))?\.tsx?$/, '')
+    .replace(/(\.(d|test|browser\.test|slow\.test|spec|slow\.spec|bench|config))?\.tsx?$/, '')
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) breach('file names are kebab-case')
   if (vagueNames.has(name)) breach(`"${name}" says nothing about what is in it`)
   const lines = text.split('\n')
@@ -119,6 +122,13 @@ for (const file of files) {
 
   for (const { index } of text.matchAll(fragment))
     breach(`line ${text.slice(0, index).split('\n').length}: a comment begins with a noun or a verb`)
+
+  if (
+    /^(server|packages)\/.*\.test\.ts$/.test(file) &&
+    !/\.slow\.test\.ts$/.test(file) &&
+    found.some((each) => startsPortal.test(each))
+  )
+    breach('a test that starts the portal as a process is called .slow.test.ts')
 
   if (file.startsWith('e2e/')) {
     for (const [loop] of text.matchAll(testAtEachWidth))

@@ -1,4 +1,5 @@
-// npm test. Runs all checks and tests, those that fail soonest first. Ends with one line of counts.
+// npm test. Runs all checks and tests but the slow ones, those that fail soonest first. Ends with one line of counts.
+// npm run test:slow. Runs the slow ones: `*.slow.test.ts` starts, freezes and kills whole processes, and `*.slow.spec.ts` opens all screens.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,8 +10,14 @@ import { readPlaywright, readVitest, sum } from './test-reports.mjs'
 
 prepare({ development: true, client: false })
 
+const isSlow = process.argv.includes('--slow')
+const quickImports = ['--import', new URL('../server/quick-imports.ts', import.meta.url).href]
+
 if (runsInProjectNode()) await runAll()
-else process.exit(spawnSync(projectNode, [fileURLToPath(import.meta.url)], { stdio: 'inherit' }).status ?? 1)
+else {
+  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  process.exit(spawnSync(projectNode, args, { stdio: 'inherit' }).status ?? 1)
+}
 
 async function runAll() {
   const programs = await findOrInstallPrograms().catch((error) => {
@@ -25,6 +32,8 @@ async function runAll() {
     ...programs,
     NODE_COMPILE_CACHE: compileCache,
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    // Otherwise Playwright would translate the thousand modules that its tests import, which Node can run as they are.
+    PW_DISABLE_TS_ESM: '1',
     TMPDIR: process.env.TMPDIR ?? memoryFolder() ?? tmpdir(),
   }
 
@@ -51,7 +60,7 @@ async function runAll() {
     results.push({ name, ...counted, time, errors: output })
   }
 
-  await checkAll([
+  const checks = [
     ['Format and lint', ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
     ['Types', ['typescript/bin/tsc', '--noEmit', '--checkers', '1']],
     ['Structure', [join(root, 'scripts/check-structure.mjs')]],
@@ -59,14 +68,15 @@ async function runAll() {
     ['Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check']],
     ['Licenses', [join(root, 'scripts/check-licenses.mjs')]],
     ['Unused code', ['knip/bin/knip.js']],
-    // The checks do not need the built client, and neither the checks nor the build keep both cores busy.
-    ['Client', [join(root, 'scripts/prepare-client.mjs')]],
-  ])
+  ]
+  // The checks do not need the built client, and neither the checks nor the build keep both cores busy.
+  await checkAll([...(isSlow ? [] : checks), ['Client', [join(root, 'scripts/prepare-client.mjs')]]])
   await suite(
-    'Unit and integration tests',
+    isSlow ? 'Tests of processes' : 'Unit and integration tests',
     [
       'vitest/vitest.mjs',
       'run',
+      isSlow ? '--project=slow' : '--project=!slow',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,
@@ -74,9 +84,12 @@ async function runAll() {
     vitestReport,
     readVitest,
   )
+  const projects = (isSlow ? ['slow'] : ['other browsers', 'headless shell']).map(
+    (name) => `--project=${name}`,
+  )
   await suite(
-    'Browser tests',
-    ['@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    isSlow ? 'Screens' : 'Browser tests',
+    ['@playwright/test/cli.js', 'test', '--reporter=list,json', ...projects],
     playwrightReport,
     readPlaywright,
   )
@@ -131,7 +144,7 @@ function run([script, ...args], env, { capture = false } = {}) {
   const path = script.startsWith(root) ? script : join(root, 'node_modules', script)
   const stdio = ['ignore', capture ? 'pipe' : 'inherit', 'pipe']
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path, ...args], { cwd: root, stdio, env })
+    const child = spawn(process.execPath, [...quickImports, path, ...args], { cwd: root, stdio, env })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
     if (!capture) child.stderr.pipe(process.stderr, { end: false })

@@ -7,7 +7,7 @@ import { createPartner, createUser } from '#test/factories.ts'
 import { createProxiedApp } from '#test/proxied-app.ts'
 
 const soon = { timeout: 25_000 }
-// This is shorter than the portal's own limit, which server/three-processes.test.ts waits for.
+// This is shorter than the portal's own limit, which server/three-processes.slow.test.ts waits for.
 const limits = { statementTimeoutMs: 1000 }
 // The database stays frozen until all calls have a response, so without time limits none of them would end.
 const testTimeoutMs = 60_000
