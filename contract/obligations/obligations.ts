@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDay, id, idParams, isoDate, optionalLongText, optionalText, staffFilter } from '../fields.ts'
+import {
+  calendarDay,
+  expectedUpdatedAt,
+  id,
+  idParams,
+  isoDate,
+  optionalLongText,
+  optionalText,
+  staffFilter,
+} from '../fields.ts'
 import { announcedFile, FileType, filePath } from '../files/file-fields.ts'
 import { limits } from '../limits.ts'
 import { rowPartner } from '../overview.ts'
@@ -127,13 +136,14 @@ export const UpdateObligation = z
     note: withoutAccountNumbers(optionalLongText(limits.reason)),
     /** The path of a file that the caller has just uploaded, or of the current one. */
     filePath: filePath.nullish(),
+    ...expectedUpdatedAt,
   })
   .refine(({ status, note }) => status !== 'waived' || note, { path: ['note'], error: 'Enter a reason' })
 
 export const updateObligation = endpoint('PUT', '/api/obligations/:id', {
   access: 'signed-in',
   summary:
-    'Marks an obligation as done or open, by staff or by the partner who owes it, or waives it, by staff alone; 409 for payments, which are done once they are paid, and for what the portal has closed',
+    'Marks an obligation as done or open, by staff or by the partner who owes it, or waives it, by staff alone; 409 when it has changed, for payments, which are done once they are paid, and for what the portal has closed',
   params: idParams,
   body: UpdateObligation,
   responses: { 200: Obligation },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDay, idParams } from '../fields.ts'
+import { calendarDay, expectedUpdatedAt, idParams, isoDate } from '../fields.ts'
 
 const day = calendarDay
 const days = z.int().min(0, 'Enter a number of days').max(3650, 'Enter at most 3,650 days').nullable()
@@ -65,6 +65,8 @@ export const TermQuestions = z.strictObject({
   asked: z.array(signedTerm),
   answered: z.array(signedTerm),
   answers: TermAnswers,
+  /** When the questions or answers last changed; null for an agreement that was not signed yet. */
+  updatedAt: isoDate.nullable(),
 })
 export type TermQuestions = z.input<typeof TermQuestions>
 
@@ -76,11 +78,13 @@ export const getTermQuestions = endpoint('GET', '/api/admin/documents/:id/terms'
   responses: { 200: TermQuestions },
 })
 
+export const AnswerTerms = TermAnswers.extend(expectedUpdatedAt)
+
 export const answerTerms = endpoint('PUT', '/api/admin/documents/:id/terms', {
   access: 'staff',
   summary:
-    'Says what terms of a signed agreement mean, from which its obligations follow. What was signed stays as it is. 409 for an agreement that is not signed',
+    'Says what terms of a signed agreement mean, from which its obligations follow. What was signed stays as it is. 409 when they have changed, and for an agreement that is not signed',
   params: idParams,
-  body: TermAnswers,
+  body: AnswerTerms,
   responses: { 200: TermQuestions },
 })

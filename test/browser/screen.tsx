@@ -89,7 +89,7 @@ export const answerFrame = () => {
   answer(listOwnInvoices, [])
   // A past activation shows what came of it.
   answer(getRecap, ({ params }) => recapRow({ id: params.id ?? '' }))
-  answer(getTermQuestions, { asked: [], answered: [], answers: {} })
+  answer(getTermQuestions, { asked: [], answered: [], answers: {}, updatedAt: null })
   // The forms of an activation offer the plans, and say which tasks move along.
   answer(listTaskSets, { page: [], total: 0 })
   answer(previewMove, { moves: [], stays: [] })

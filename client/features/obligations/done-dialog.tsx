@@ -32,9 +32,15 @@ export function DoneDialog({ obligation, takesFile, ...opening }: DoneDialogProp
   const uploader = useUploads(isStaff ? undefined : placeOf(obligation))
   const edit = useEditForm({
     schema: UpdateObligation,
-    record: null,
-    valuesOf: () => ({ status: 'done' as const, note: obligation.note ?? '', filePath: obligation.filePath }),
-    save: (body) => update(takesFile ? body : { ...body, filePath: undefined }),
+    record: obligation,
+    valuesOf: (record) => ({
+      status: 'done' as const,
+      note: record?.note ?? '',
+      filePath: record?.filePath ?? null,
+    }),
+    reload: readAgain,
+    save: ({ filePath, ...body }, record) =>
+      update({ ...body, ...(takesFile && { filePath }), updatedAt: record?.updatedAt }),
   })
   return (
     <EditDialog
@@ -53,8 +59,9 @@ export function DoneDialog({ obligation, takesFile, ...opening }: DoneDialogProp
       />
       {takesFile && (
         <AttachFile
+          key={edit.record?.updatedAt}
           uploader={uploader}
-          initial={storedFile(obligation)}
+          initial={edit.record && storedFile(edit.record)}
           hint="For example, a photo or a delivery note"
         />
       )}
@@ -64,3 +71,13 @@ export function DoneDialog({ obligation, takesFile, ...opening }: DoneDialogProp
 
 const storedFile = ({ filePath, fileName, fileSize }: Obligation): ChosenFile | null =>
   filePath ? { filePath, name: fileName ?? 'File', sizeBytes: fileSize ?? 0 } : null
+
+/** Reads the obligation again. Members who may not sign do not see the agreement, and an agreement may have no activation. */
+const readAgain = async ({ id, documentId, activationId }: Obligation) => {
+  const list = documentId
+    ? await call('GET /api/partner/documents/:id/obligations', { params: { id: documentId } })
+    : activationId
+      ? await call('GET /api/activations/:id/obligations', { params: { id: activationId } })
+      : await call('GET /api/partner/obligations', {})
+  return list.find((each) => each.id === id)
+}

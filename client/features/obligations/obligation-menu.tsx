@@ -31,7 +31,7 @@ type StaffMenuProps = ActionsProps & { partner?: RowPartner; recordPayment: Reco
 
 function StaffMenu({ obligation, partner, recordPayment }: StaffMenuProps) {
   const { mutate: update } = useUpdateObligation(obligation)
-  const { status, kind, note } = obligation
+  const { status, kind, note, updatedAt } = obligation
   const isPayment = isMoney(obligation)
   return (
     <RowMenu name={obligationKindLabels[kind]} row={partner ? { partner } : {}}>
@@ -52,7 +52,7 @@ function StaffMenu({ obligation, partner, recordPayment }: StaffMenuProps) {
         <MenuItem
           icon={RotateCcw}
           // The note of what was waived is the reason for it, which no longer holds.
-          onSelect={() => update({ status: 'open', note: status === 'waived' ? null : note })}
+          onSelect={() => update({ status: 'open', note: status === 'waived' ? null : note, updatedAt })}
         >
           Reopen
         </MenuItem>
@@ -73,7 +73,7 @@ function StaffMenu({ obligation, partner, recordPayment }: StaffMenuProps) {
 function PartnerAction({ obligation }: ActionsProps) {
   const mayNotSign = useMayNotSign()
   const { mutate: update, isPending } = useUpdateObligation(obligation)
-  const { status, kind, note } = obligation
+  const { status, kind, note, updatedAt } = obligation
   if (status === 'waived' || isMoney(obligation)) return null
   if (status === 'done') {
     return (
@@ -81,7 +81,7 @@ function PartnerAction({ obligation }: ActionsProps) {
         size="small"
         variant="quiet"
         pending={isPending}
-        onClick={() => update({ status: 'open', note })}
+        onClick={() => update({ status: 'open', note, updatedAt })}
       >
         Reopen<span className="sr-only">{`: ${obligationKindLabels[kind]}`}</span>
       </Button>

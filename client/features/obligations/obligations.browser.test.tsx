@@ -125,11 +125,12 @@ test('a partner marks what they owe as done with a note, and reopens it', async 
   })
   await dialog.getByRole('button', { name: 'Mark done' }).click()
   await expectToast('Last day to change the number of guests: done')
-  expect(changes).toEqual([{ status: 'done', note: '120 guests', filePath: null }])
+  const { updatedAt } = obligationRow()
+  expect(changes).toEqual([{ status: 'done', note: '120 guests', filePath: null, updatedAt }])
   await group('Done')
     .getByRole('button', { name: /^Reopen/ })
     .click()
-  await expect.poll(() => changes.at(-1)).toEqual({ status: 'open', note: null })
+  await expect.poll(() => changes.at(-1)).toEqual({ status: 'open', note: null, updatedAt })
   await expectToast('Last day to change the number of guests: open again')
 })
 
@@ -225,7 +226,10 @@ test('staff mark an obligation as done with a file, and waive another with a rea
   await expect.element(done.getByText('Delivery note.txt')).toBeVisible()
   await done.getByRole('button', { name: 'Mark done' }).click()
   await expectToast('Delivery of materials: done')
-  expect(changes).toEqual([{ status: 'done', note: null, filePath: expect.stringMatching(/^uploaded_/) }])
+  const { updatedAt } = obligationRow()
+  expect(changes).toEqual([
+    { status: 'done', note: null, filePath: expect.stringMatching(/^uploaded_/), updatedAt },
+  ])
 
   await chooseAction('Setup', 'Waive…')
   const waive = page.getByRole('dialog', { name: 'Waive: Setup' })
@@ -234,7 +238,7 @@ test('staff mark an obligation as done with a file, and waive another with a rea
   await field(waive, 'Reason').fill('They bring nothing')
   await waive.getByRole('button', { name: 'Waive' }).click()
   await expectToast('Setup: waived')
-  expect(changes.at(-1)).toEqual({ status: 'waived', note: 'They bring nothing' })
+  expect(changes.at(-1)).toEqual({ status: 'waived', note: 'They bring nothing', updatedAt })
 })
 
 test('the table of what is owed asks for what is open first, and each filter is in the address', async () => {

@@ -1,5 +1,6 @@
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
@@ -14,19 +15,21 @@ import { type TermValues, termLooks, termSchema, valuesOfAnswers } from './term-
 type TermsDialogProps = DialogOpening & { documentId: string; questions: TermQuestions }
 
 /** Asks staff what terms of a signed agreement mean that could not be read, and shows what they have answered. */
-export function TermsDialog({ documentId, questions, ...opening }: TermsDialogProps) {
-  const { asked, answered, answers } = questions
+export function TermsDialog({ documentId, questions: opened, ...opening }: TermsDialogProps) {
+  const [{ asked, answered, answers }, setQuestions] = useState(opened)
   const { mutateAsync: answer } = useAnswerTerms(documentId)
   const terms = useMemo(() => {
     const unanswered = asked.map(({ name }) => name)
     const names = Object.keys(termLooks) as TermName[]
     return names.filter((name) => unanswered.includes(name) || answers[name] !== undefined)
   }, [asked, answers])
-  const edit = useEditForm<TermValues, TermAnswers>({
+  const edit = useEditForm<TermValues, TermAnswers, TermQuestions>({
     schema: useMemo(() => termSchema(terms), [terms]),
-    record: null,
-    valuesOf: () => valuesOfAnswers(answers),
-    save: (body) => answer(body),
+    record: opened,
+    valuesOf: (record) => valuesOfAnswers(record?.answers ?? {}),
+    save: (body, record) => answer({ ...body, ...(record?.updatedAt && { updatedAt: record.updatedAt }) }),
+    reload: () => call('GET /api/admin/documents/:id/terms', { params: { id: documentId } }),
+    onReloaded: setQuestions,
     fieldNames: { eventDates: 'firstDay' },
   })
   return (

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
+import type { Sent } from '#contract/endpoint.ts'
 import {
   answerTerms,
   getTermQuestions,
@@ -13,9 +14,11 @@ import { getCurrentUser } from '#contract/session/session.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { obligationRow } from '#test/browser/obligation-rows.ts'
 import { support } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-responses.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { field } from '#test/browser/steps.ts'
 import { TermQuestions } from './term-questions.tsx'
+
+const updatedAt = '2026-11-20T15:00:00.000Z'
 
 let questions: Questions
 let sent: unknown
@@ -24,8 +27,10 @@ beforeEach(() => {
   answer(getCurrentUser, support)
   answer(getTermQuestions, () => questions)
   answer(answerTerms, ({ body }) => {
-    sent = body
-    questions = { asked: [], answered: questions.asked, answers: body as Questions['answers'] }
+    const { updatedAt: expected, ...answers } = body as Sent<typeof answerTerms, 'body'>
+    sent = answers
+    expect(expected).toBe(updatedAt)
+    questions = { asked: [], answered: questions.asked, answers: answers as Questions['answers'], updatedAt }
     return questions
   })
 })
@@ -56,6 +61,7 @@ test('staff answer each term that could not be read in its own unit, beside what
     ],
     answered: [],
     answers: {},
+    updatedAt,
   }
   await show()
   await expect.element(page.getByText('7 terms could not be read')).toBeVisible()
@@ -102,8 +108,28 @@ test('staff answer each term that could not be read in its own unit, beside what
 })
 
 test('nothing shows if all terms can be read', async () => {
-  questions = { asked: [], answered: [], answers: {} }
+  questions = { asked: [], answered: [], answers: {}, updatedAt: null }
   const { container } = await show()
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(container.textContent).toBe('')
+})
+
+test('answers that a colleague has given meanwhile are not overwritten, and the form can load them', async () => {
+  questions = { asked: [{ name: 'collateralDays', text: 'about 3' }], answered: [], answers: {}, updatedAt }
+  await show()
+  await page.getByRole('button', { name: 'Answer…' }).click()
+  await field(dialog, 'Days before the event to deliver materials').fill('3')
+  questions = {
+    asked: [{ name: 'eventSetupTime', text: 'early' }],
+    answered: [{ name: 'collateralDays', text: 'about 3' }],
+    answers: { collateralDays: 7 },
+    updatedAt: '2026-11-20T15:01:00.000Z',
+  }
+  answer(answerTerms, refusal('conflict', 'Someone else changed this.'))
+  await save()
+  await expect.element(dialog.getByText('Someone else changed this.')).toBeVisible()
+  await expect.element(field(dialog, 'Days before the event to deliver materials')).toHaveValue('3')
+  await dialog.getByRole('button', { name: 'Load latest version' }).click()
+  await expect.element(field(dialog, 'Days before the event to deliver materials')).toHaveValue('7')
+  await expect.element(field(dialog, 'Setup begins at')).toHaveValue('')
 })

@@ -14,7 +14,7 @@ export function WaiveDialog({ obligation, ...opening }: DialogOpening & { obliga
       submitLabel="Waive"
       pendingLabel="Waiving..."
       hint="The partner will see this. The audit log keeps it with your name."
-      onSubmit={({ reason }) => update({ status: 'waived', note: reason })}
+      onSubmit={({ reason }) => update({ status: 'waived', note: reason, updatedAt: obligation.updatedAt })}
     >
       It no longer has to be done. The agreement stays as it was signed, and you can reopen this later.
     </ReasonDialog>

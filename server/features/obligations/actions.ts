@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { closedForLabels, isOneOf, moneyKinds } from '#contract/obligations/kinds.ts'
 import type { UpdateObligation } from '#contract/obligations/obligations.ts'
-import type { TermAnswers, TermName } from '#contract/obligations/terms.ts'
+import type { AnswerTerms, TermName } from '#contract/obligations/terms.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,6 +16,7 @@ import {
 } from '#server/features/files/actions.ts'
 import { mayNotSign } from '#server/http/access.ts'
 import { AppError, forbidden, notFound, orNotFound } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadObligation } from './access.ts'
 import * as data from './data.ts'
@@ -35,14 +36,14 @@ const events = { done: obligationDone, waived: obligationWaived, open: obligatio
 /**
  * Marks an obligation as done, waived or open.
  * @throws AppError `not_found`; `forbidden` for what the other side owes, for waiving by partners, and for evidence of members who may not
- * sign; `conflict` for payments, which are done once they are paid, and for what the portal has closed; `bad_request` when the file is not
+ * sign; `conflict` when it has changed, for payments, which are done once they are paid, and for what the portal has closed; `bad_request` when the file is not
  * the caller's to use
  */
 export const changeObligation = async (
   deps: Pick<Deps, 'db' | 'store'>,
   user: SignedInUser,
   id: string,
-  { status, note, filePath }: z.output<typeof UpdateObligation>,
+  { status, note, filePath, updatedAt }: z.output<typeof UpdateObligation>,
 ) => {
   const found = orNotFound(await data.getObligation(deps.db, id))
   requireAllowed(user, found, { status, filePath })
@@ -54,6 +55,7 @@ export const changeObligation = async (
     if (isOneOf(moneyKinds, found.kind)) await lockPaid(tx, found.documentId)
     const former = orNotFound(await data.lockObligation(tx, id))
     requireAllowed(user, former, { status, filePath })
+    requireUnchanged(former, updatedAt)
     // An empty note of a member who may not sign removes nothing: they do not see the note.
     const newNote = mayNotSign(user) ? note || former.note : note
     const isFileKept = filePath === undefined || filePath === former.filePath
@@ -133,24 +135,31 @@ const requireAllowed = (
  */
 export const getTermQuestions = async (db: Executor, id: string) => {
   const agreement = orNotFound(await getAgreement(db, id))
-  const { asked = [], answers = {} } = (await getAnswers(db, id)) ?? {}
+  const { asked = [], answers = {}, updatedAt = null } = (await getAnswers(db, id)) ?? {}
   const { values } = await getSignedTerms(db, agreement)
   const withTexts = (names: string[]) =>
     names.map((name) => ({ name: name as TermName, text: values[name] ?? '' }))
-  return { asked: withTexts(asked), answered: withTexts(Object.keys(answers)), answers }
+  return { asked: withTexts(asked), answered: withTexts(Object.keys(answers)), answers, updatedAt }
 }
 
 /**
  * Stores what terms of a signed agreement mean, and follows them.
- * @throws AppError `not_found`; `conflict` for an agreement that is not in force
+ * @throws AppError `not_found`; `conflict` when they have changed, and for an agreement that is not in force
  */
-export const answerTerms = (db: Database, user: SignedInUser, id: string, given: TermAnswers) =>
+export const answerTerms = (
+  db: Database,
+  user: SignedInUser,
+  id: string,
+  { updatedAt, ...given }: z.output<typeof AnswerTerms>,
+) =>
   db.transaction(async (tx) => {
     const agreement = orNotFound(await lockAgreement(tx, id))
     if (agreement.status !== 'signed' || agreement.voidedAt) {
       throw new AppError('conflict', 'This agreement is not in force.')
     }
-    const former = (await getAnswers(tx, id))?.answers ?? {}
+    const stored = await getAnswers(tx, id)
+    if (stored) requireUnchanged(stored, updatedAt)
+    const former = stored?.answers ?? {}
     await followAgreement(tx, id, given)
     const changes = changedFields(former, given)
     if (changes) await record(tx, termsAnswered, actorOf(user), { agreement, ...changes })

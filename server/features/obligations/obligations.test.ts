@@ -9,6 +9,7 @@ import { createMember } from '#test/members.ts'
 import { activityTypesOf, documentIdOf } from '#test/partner-rows.ts'
 import { signEvent } from '#test/signed-event.ts'
 import { signing } from '#test/signing.ts'
+import { followAgreement } from './follow/actions.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -24,6 +25,7 @@ interface Listed {
   id: string
   kind: string
   dueOn: string
+  updatedAt: string
 }
 
 const listOf = async (id: string): Promise<Listed[]> =>
@@ -68,12 +70,16 @@ describe('a signed agreement', () => {
       { name: 'eventDates', text: 'mid April' },
       { name: 'collateralDays', text: 'about 3' },
     ]
-    expect((await staff.get(url)).json()).toEqual({ asked: unclear, answered: [], answers: {} })
+    const read = (await staff.get(url)).json()
+    expect(read).toMatchObject({ asked: unclear, answered: [], answers: {} })
     expect((await listOf(id)).map(({ kind }) => kind)).toEqual(['deposit'])
     expect(await oneOf(id, 'deposit')).toMatchObject({ amountCents: 250_000 })
 
     const answers = { eventDates: { firstDay: '2027-04-17', lastDay: '2027-04-17' }, collateralDays: null }
-    expect((await staff.put(url, answers)).json()).toEqual({ asked: [], answered: unclear, answers })
+    const { updatedAt } = read
+    expect((await staff.put(url, { ...answers, updatedAt })).json()).toMatchObject({
+      ...{ asked: [], answered: unclear, answers },
+    })
     // What does not apply gives no obligation.
     expect(await oneOf(id, 'collateral')).toBeUndefined()
     expect(await oneOf(id, 'balance')).toMatchObject({ dueOn: '2027-04-03', amountCents: 250_000 })
@@ -82,6 +88,14 @@ describe('a signed agreement', () => {
     )
     await staff.put(url, { collateralDays: 7 })
     expect(await oneOf(id, 'collateral')).toMatchObject({ dueOn: '2027-04-10' })
+
+    const stale = await staff.put(url, { collateralDays: 3, updatedAt })
+    expect(stale.json()).toMatchObject({ code: 'conflict', message: expect.stringMatching(/changed this/) })
+    expect(await oneOf(id, 'collateral')).toMatchObject({ dueOn: '2027-04-10' })
+    // A change elsewhere that follows the agreement again leaves the answers as they are, and does not make an open form out of date.
+    const { updatedAt: latest } = (await staff.get(url)).json()
+    await portal.db.transaction((tx) => followAgreement(tx, id))
+    expect((await staff.put(url, { collateralDays: 3, updatedAt: latest })).statusCode).toBe(200)
   })
 
   test('counts from the activation that it belongs to, which may move', async () => {
@@ -216,6 +230,16 @@ describe('an obligation', () => {
     expect(await activityTypesOf(portal, partner)).toEqual(
       expect.arrayContaining(['obligation_done', 'obligation_reopened', 'obligation_waived']),
     )
+  })
+
+  test('is not changed by a form that was opened before somebody else changed it', async () => {
+    const { id } = await signWith()
+    const { id: ownId = '', updatedAt } = (await oneOf(id, 'collateral')) ?? {}
+    const url = `/api/obligations/${ownId}`
+    await staff.put(url, { status: 'waived', note: 'They print it', updatedAt })
+    const stale = await staff.put(url, { status: 'done', note: '', updatedAt })
+    expect(stale.json()).toMatchObject({ code: 'conflict', message: expect.stringMatching(/changed this/) })
+    expect(await oneOf(id, 'collateral')).toMatchObject({ status: 'waived', note: 'They print it' })
   })
 
   test('to pay is done by payments alone', async () => {

@@ -127,7 +127,7 @@ export const getApprovedCosts = async (tx: Executor, { id }: Agreement, timeZone
 
 export const getAnswers = async (db: Executor, documentId: string) => {
   const [row] = await db
-    .select(pick(termAnswers, 'asked', 'answers'))
+    .select(pick(termAnswers, 'asked', 'answers', 'updatedAt'))
     .from(termAnswers)
     .where(eq(termAnswers.documentId, documentId))
   return row
@@ -142,7 +142,12 @@ export const saveAnswers = async (
   await tx
     .insert(termAnswers)
     .values({ documentId, partnerId, asked, answers })
-    .onConflictDoUpdate({ target: termAnswers.documentId, set: { asked, answers } })
+    .onConflictDoUpdate({
+      target: termAnswers.documentId,
+      set: { asked, answers },
+      // An agreement is followed with each payment, which must not make an open form with the answers out of date.
+      setWhere: sql`(${termAnswers.asked}, ${termAnswers.answers}) is distinct from (excluded.asked, excluded.answers)`,
+    })
 }
 
 export const listOfAgreement = (tx: Executor, documentId: string) =>
