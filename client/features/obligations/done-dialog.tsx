@@ -27,7 +27,7 @@ const placeOf = ({ id }: Obligation): UploadPlace => ({
 
 /** Marks an obligation as done, with a note and a file that shows it. */
 export function DoneDialog({ obligation, takesFile, ...opening }: DoneDialogProps) {
-  const { mutateAsync: update } = useUpdateObligation(obligation)
+  const { mutateAsync: update } = useUpdateObligation(obligation, ['conflict', 'fields'])
   const isStaff = useIsStaff()
   const uploader = useUploads(isStaff ? undefined : placeOf(obligation))
   const edit = useEditForm({

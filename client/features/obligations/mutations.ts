@@ -1,5 +1,5 @@
 import { call } from '#client/lib/api.ts'
-import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { type ShownInForm, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { type ObligationStatus, obligationKindLabels } from '#contract/obligations/kinds.ts'
 import type { Obligation, updateObligation } from '#contract/obligations/obligations.ts'
@@ -15,13 +15,16 @@ const reads = [
 
 const outcomes: Record<ObligationStatus, string> = { done: 'done', open: 'open again', waived: 'waived' }
 
-/** Marks an obligation as done, waived or open. */
-export const useUpdateObligation = ({ id, kind }: Pick<Obligation, 'id' | 'kind'>) =>
+/** Marks an obligation as done, waived or open. A form that shows conflicts itself says so. */
+export const useUpdateObligation = (
+  { id, kind }: Pick<Obligation, 'id' | 'kind'>,
+  inForm: readonly ShownInForm[] = ['fields'],
+) =>
   useEndpointMutation(
     (body: Sent<typeof updateObligation, 'body'>) =>
       call('PUT /api/obligations/:id', { params: { id }, body }),
     {
-      inForm: ['fields'],
+      inForm,
       invalidates: reads,
       success: ({ status }) => ({ title: `${obligationKindLabels[kind]}: ${outcomes[status]}` }),
       failure: 'It could not be changed. Check your connection and try again.',
@@ -35,7 +38,7 @@ export const useAnswerTerms = (documentId: string) =>
       call('PUT /api/admin/documents/:id/terms', { params: { id: documentId }, body }),
     {
       serverMessages: 'all',
-      inForm: ['fields'],
+      inForm: ['conflict', 'fields'],
       invalidates: reads,
       success: 'Answers saved',
       failure: 'The answers could not be saved. Check your connection and try again.',

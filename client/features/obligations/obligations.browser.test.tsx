@@ -118,6 +118,15 @@ test('a partner marks what they owe as done with a note, and reopens it', async 
   await field(dialog, 'Note').fill('120 guests')
   await dialog.getByRole('button', { name: 'Mark done' }).click()
   await expect.element(dialog.getByText(refused.note)).toBeVisible()
+  // A colleague has changed it meanwhile: the typed note stays until the user loads what is stored.
+  answer(updateObligation, refusal('conflict', 'Someone else changed this.'))
+  answer(listDocumentObligations, () => rows)
+  await dialog.getByRole('button', { name: 'Mark done' }).click()
+  await expect.element(page.getByText('Someone else changed this.')).toBeVisible()
+  await expect.element(field(dialog, 'Note')).toHaveValue('120 guests')
+  await dialog.getByRole('button', { name: 'Load latest version' }).click()
+  await expect.element(field(dialog, 'Note')).toHaveValue('')
+  await field(dialog, 'Note').fill('120 guests')
   answer(updateObligation, ({ body }) => {
     changes.push(body)
     rows = rows.map((row) => ({ ...row, status: (body as Obligation).status }))

@@ -127,7 +127,7 @@ test('answers that a colleague has given meanwhile are not overwritten, and the 
   }
   answer(answerTerms, refusal('conflict', 'Someone else changed this.'))
   await save()
-  await expect.element(dialog.getByText('Someone else changed this.')).toBeVisible()
+  await expect.element(page.getByText('Someone else changed this.')).toBeVisible()
   await expect.element(field(dialog, 'Days before the event to deliver materials')).toHaveValue('3')
   await dialog.getByRole('button', { name: 'Load latest version' }).click()
   await expect.element(field(dialog, 'Days before the event to deliver materials')).toHaveValue('7')
