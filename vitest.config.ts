@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumFlags } from './playwright.config.ts'
 
 // Node runs the server and its tests as they are. Vite's own runner would rewrite every module, which makes their tests a sixth slower.
-// Vitest's hooks are asked for each import that these hooks do not resolve, so registering them first also saves half of the loading.
+// The portal's own hooks resolve most imports before Vitest's are asked, and without a package.json, in half the time.
 const native = {
   experimental: { viteModuleRunner: false },
   setupFiles: ['server/quick-imports.ts'],

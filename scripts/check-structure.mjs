@@ -54,7 +54,7 @@ const importsOf = (file, text) =>
     return `package:${name}`
   })
 
-// What starts the portal as a process, which takes more than a second of a core each time.
+// These helpers start the portal as a process, which takes more than a second of a core each time.
 const startsPortal = /^test\/(killable-server|mail-faults|portal-command|server-process)\.ts$/
 
 // A loop over widths around a test. Where the body measures places or sizes, each width proves something of its own.

@@ -65,7 +65,7 @@ export const TermQuestions = z.strictObject({
   asked: z.array(signedTerm),
   answered: z.array(signedTerm),
   answers: TermAnswers,
-  /** When the questions or answers last changed; null for an agreement that was not signed yet. */
+  /** When the questions or answers last changed; null for an agreement that was not signed. */
   updatedAt: isoDate.nullable(),
 })
 export type TermQuestions = z.input<typeof TermQuestions>
@@ -83,7 +83,7 @@ export const AnswerTerms = TermAnswers.extend(expectedUpdatedAt)
 export const answerTerms = endpoint('PUT', '/api/admin/documents/:id/terms', {
   access: 'staff',
   summary:
-    'Says what terms of a signed agreement mean, from which its obligations follow. What was signed stays as it is. 409 when they have changed, and for an agreement that is not signed',
+    'Says what terms of a signed agreement mean, from which its obligations follow. What was signed stays as it is. 409 when the answers have changed, and for an agreement that is not signed',
   params: idParams,
   body: AnswerTerms,
   responses: { 200: TermQuestions },

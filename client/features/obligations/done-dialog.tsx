@@ -39,6 +39,7 @@ export function DoneDialog({ obligation, takesFile, ...opening }: DoneDialogProp
       filePath: record?.filePath ?? null,
     }),
     reload: readAgain,
+    onReloaded: () => uploader.clear(),
     save: ({ filePath, ...body }, record) =>
       update({ ...body, ...(takesFile && { filePath }), updatedAt: record?.updatedAt }),
   })

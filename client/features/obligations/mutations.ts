@@ -15,7 +15,10 @@ const reads = [
 
 const outcomes: Record<ObligationStatus, string> = { done: 'done', open: 'open again', waived: 'waived' }
 
-/** Marks an obligation as done, waived or open. A form that shows conflicts itself says so. */
+/**
+ * Marks an obligation as done, waived or open.
+ * @param inForm the errors that the form shows itself, and that therefore need no toast
+ */
 export const useUpdateObligation = (
   { id, kind }: Pick<Obligation, 'id' | 'kind'>,
   inForm: readonly ShownInForm[] = ['fields'],

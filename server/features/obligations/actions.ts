@@ -36,8 +36,8 @@ const events = { done: obligationDone, waived: obligationWaived, open: obligatio
 /**
  * Marks an obligation as done, waived or open.
  * @throws AppError `not_found`; `forbidden` for what the other side owes, for waiving by partners, and for evidence of members who may not
- * sign; `conflict` when it has changed, for payments, which are done once they are paid, and for what the portal has closed; `bad_request` when the file is not
- * the caller's to use
+ * sign; `conflict` when it has changed, for payments, which are done once they are paid, and for what the portal has closed; `bad_request`
+ * when the file is not the caller's to use
  */
 export const changeObligation = async (
   deps: Pick<Deps, 'db' | 'store'>,
@@ -144,7 +144,7 @@ export const getTermQuestions = async (db: Executor, id: string) => {
 
 /**
  * Stores what terms of a signed agreement mean, and follows them.
- * @throws AppError `not_found`; `conflict` when they have changed, and for an agreement that is not in force
+ * @throws AppError `not_found`; `conflict` when the answers have changed, and for an agreement that is not in force
  */
 export const answerTerms = (
   db: Database,
