@@ -40,6 +40,8 @@ export const uploaderOf = (url: string, cookie: string) => {
   /** Creates a resource from an upload, and returns the path of its file. */
   const createResource = async (address: string, size: number) => {
     const registered = await call('PUT', '/api/resources/upload', JSON.stringify({ resourceURL: address }))
+    if (registered.status !== 200)
+      throw new Error(`registering was answered ${registered.status} ${await registered.text()}`)
     const { objectPath } = (await registered.json()) as { objectPath: string }
     const file = { filePath: objectPath, fileType: 'txt', fileSize: size }
     const form = { title: 'Uploaded', category: 'creative', folderId: null, ...file }
